@@ -1,0 +1,1 @@
+"""From verdicts and the answer key to rates with honest intervals."""

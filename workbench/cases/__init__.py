@@ -1,0 +1,1 @@
+"""Files to cases, and the only door to the holdout."""

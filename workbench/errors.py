@@ -1,0 +1,82 @@
+"""What can go wrong, by what the user can do about it.
+
+WorkbenchError
+├── InputError    files, settings or options are not as expected; lists every problem at once (exit 2)
+├── SetupError    something outside the bench is missing, such as a key (exit 2)
+├── StoreError    a run folder is damaged, locked or belongs to something else (exit 2)
+├── NotMeasured   there is nothing, or not enough, to decide on (exit 4)
+└── StoppedError  the run ended before its plan was done: budget or provider (exit 5)
+
+The command line catches WorkbenchError and prints it without a traceback. Anything else is a bug and keeps its
+traceback.
+"""
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+class WorkbenchError(Exception):
+    """A problem that the user can do something about."""
+
+    exit_code = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Problem:
+    """One thing wrong with the input: where it is, what was expected, what came."""
+
+    where: str
+    expected: str
+    got: str = ""
+
+    def __str__(self) -> str:
+        got = f", got {self.got}" if self.got else ""
+        return f"{self.where}: expected {self.expected}{got}"
+
+
+class InputError(WorkbenchError):
+    """Input that cannot be used. Holds all its problems, so that they can be mended in one go."""
+
+    def __init__(self, problems: Iterable[Problem] | Problem | str, *, hint: str = "") -> None:
+        if isinstance(problems, str):
+            lines = [problems]
+            self.problems: tuple[Problem, ...] = ()
+        else:
+            self.problems = (problems,) if isinstance(problems, Problem) else tuple(problems)
+            lines = [str(problem) for problem in self.problems]
+            if len(lines) > 1:
+                lines.insert(0, f"{len(lines)} problems, nothing was written")
+        if hint:
+            lines.append(hint)
+        super().__init__("\n  ".join(lines))
+
+
+class SetupError(WorkbenchError):
+    """Something outside the bench is missing or refused, such as an API key."""
+
+
+class StoreError(WorkbenchError):
+    """A run folder that cannot be read or written safely."""
+
+
+class NotMeasured(WorkbenchError):
+    """Nothing, or not enough, was measured to say anything."""
+
+    exit_code = 4
+
+
+class StoppedError(WorkbenchError):
+    """A run that ended before its plan was done; it can be resumed."""
+
+    exit_code = 5
+
+
+def unknown_name(what: str, name: str, known: Sequence[str], *, where: str = "") -> InputError:
+    """An error for a name that is not known, with the nearest one that is."""
+    near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+    hint = f"did you mean: {near[0]}" if near else ""
+    listed = ", ".join(sorted(known)) or "none"
+    place = f" in {where}" if where else ""
+    lines = [f'no {what} called "{name}"{place}', f"known: {listed}"]
+    return InputError("\n  ".join(lines), hint=hint)

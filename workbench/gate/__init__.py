@@ -1,0 +1,1 @@
+"""The decision whether a judge may be used, with its reasons."""

@@ -1,0 +1,1 @@
+"""Judges: an item in, a reply out, and nothing else known."""

@@ -1,0 +1,1 @@
+"""Planting known mistakes, with proof, in copies of trusted answers."""

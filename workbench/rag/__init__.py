@@ -1,0 +1,1 @@
+"""Checks around the judges that need no model."""

@@ -1,0 +1,1 @@
+"""The nouns of the workbench: frozen, typed, without I/O."""

@@ -1,0 +1,35 @@
+"""A case: a question, the passages that the system was shown, and its answer."""
+
+from dataclasses import dataclass
+
+from workbench.records.passage import Passage
+from workbench.records.rules import RULES
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """One saved answer, as it came from the user's files.
+
+    Attributes:
+        case_id: Unique in its bench; the file name or the `id` field.
+        question: What was asked.
+        passages: What the system was shown, best first.
+        answer: What it answered, whole.
+        answerable: Whether the documents hold the answer, as the questions file says; None where nobody said.
+        evidence: A short phrase of the passage that answers the question; None where nobody gave one.
+        rules: The rules under which a person trusts this answer.
+        label: What a person said of the answer, `pass` or `fail`; `pass` for a trusted answer.
+        group: Cases of one group share passages or a source and are not independent.
+        origin: Where the case was read, as `file` or `file:line`.
+    """
+
+    case_id: str
+    question: str
+    passages: tuple[Passage, ...]
+    answer: str
+    answerable: bool | None = None
+    evidence: str | None = None
+    rules: tuple[str, ...] = RULES
+    label: str = "pass"
+    group: str = ""
+    origin: str = ""

@@ -1,0 +1,12 @@
+"""A passage: one text that the system was shown."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Passage:
+    """One text that the system was shown, with the id that answers cite it by."""
+
+    id: str
+    text: str
+    title: str = ""

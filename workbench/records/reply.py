@@ -1,0 +1,87 @@
+"""What a judge is, what it gives back, and what is kept of every attempt."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from workbench.records.verdict import Verdict
+
+
+class JudgeKind(StrEnum):
+    """How a judge comes to its verdicts."""
+
+    SCRIPT = "script"
+    MODEL = "model"
+    SIMULATED = "simulated"
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgeSpec:
+    """Who judged: a candidate, that is a judge on one model, in one version.
+
+    Attributes:
+        name: The judge's name in settings and reports, such as `grounded` or `floor`.
+        rule: The rule that it decides.
+        model: The model id that it runs on; `script` or `simulated` where it runs on none.
+        kind: How it comes to its verdicts.
+        judge_id: The version: a hash of everything that can change a verdict (rubric, prompt, schema, model, settings).
+        details: What went into the hash, for people to read. JSON values only.
+    """
+
+    name: str
+    rule: str
+    model: str
+    kind: JudgeKind
+    judge_id: str
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reply:
+    """One reply of a judge to one item.
+
+    Attributes:
+        verdict: Pass, fail or an error.
+        reason: Why, in the judge's words; for an error, what came back and what to do.
+        evidence: What the judge quoted, where it quoted.
+        raw: The whole reply text, untouched.
+        stop_reason: Why the model stopped, as the API said it.
+        answered_by: The model id that the API returned.
+        request_id: The API's id of the request.
+        usage: Token counts as the API returned them, flat, integers only.
+        latency_s: Wall-clock seconds of this attempt.
+        retryable: Whether asking again may give a verdict.
+        retry_after_s: How long the API asked us to wait, where it did.
+        stops_run: True where every further call would fail in the same way (bad key, spend limit).
+    """
+
+    verdict: Verdict
+    reason: str = ""
+    evidence: str = ""
+    raw: str = ""
+    stop_reason: str = ""
+    answered_by: str = ""
+    request_id: str = ""
+    usage: Mapping[str, int] = field(default_factory=dict)
+    latency_s: float = 0.0
+    retryable: bool = False
+    retry_after_s: float | None = None
+    stops_run: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attempt:
+    """One line of the journal: a reply, and the cell that it belongs to.
+
+    A cell is one item, judged by one judge version, in one repeat. `final` is false while the runner means to ask
+    again; the one final attempt of a cell is its verdict.
+    """
+
+    item_id: str
+    judge_id: str
+    repeat: int
+    attempt: int
+    final: bool
+    at: str
+    reply: Reply

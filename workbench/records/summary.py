@@ -1,0 +1,229 @@
+"""The one summary that terminal, Markdown, JSON, HTML and exit code are views of.
+
+Rates count items, never calls: repeats of an item are one observation.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rate:
+    """How many of n items, and what that can prove.
+
+    Attributes:
+        hits: Items counted: caught (every valid repeat said fail) or alarmed (any valid repeat said fail).
+        items: All items that had to be judged, those without enough answers included.
+        unresolved: Items with too few valid repeats to count. In the gate's reading each counts against the judge.
+        errors: Calls without a verdict, of `calls`.
+        calls: All calls on these items.
+        score: Sum over resolved items of the share of valid repeats that were right, between 0 and `items`.
+        low: Lower end of the Wilson 95 % interval of hits among resolved items; None where none is resolved.
+        high: Its upper end.
+        bound: The worst case at one-sided 95 % (Clopper-Pearson on the case scores, unresolved items against the
+            judge): at least this share is caught, or at most this share alarmed. None where `items` is 0.
+    """
+
+    hits: int
+    items: int
+    unresolved: int
+    errors: int
+    calls: int
+    score: float
+    low: float | None
+    high: float | None
+    bound: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class StyleRate:
+    """The rate of one style of one set."""
+
+    set: str
+    style: str
+    rate: Rate
+
+
+@dataclass(frozen=True, kw_only=True)
+class Consistency:
+    """Does the judge say the same thing again?
+
+    Attributes:
+        repeats: The largest number of repeats that an item had.
+        unanimous: Items whose valid repeats all agree, of `items` with at least two valid repeats.
+        items: See above.
+        bound: One-sided 95 % lower bound of the unanimous share; None where `items` is 0.
+        pairwise: Mean agreement of two repeats of an item, comparable between different numbers of repeats.
+        flipped: Ids of the items whose repeats disagree.
+    """
+
+    repeats: int
+    unanimous: int
+    items: int
+    bound: float | None
+    pairwise: float | None
+    flipped: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cost:
+    """What the calls cost. An unknown price is unknown, never zero.
+
+    Attributes:
+        dollars: Spend on calls with a known price; None where the model has no price.
+        per_thousand: Dollars for 1,000 verdicts; None where unknown.
+        tokens: Sums of the token counts that the API returned, by name.
+        known: False where some calls could not be priced: the total is then "at least".
+    """
+
+    dollars: float | None
+    per_thousand: float | None
+    tokens: Mapping[str, int]
+    known: bool
+
+
+class Level(StrEnum):
+    """What a judge has earned."""
+
+    CERTIFIED = "CERTIFIED"
+    PROVISIONAL = "PROVISIONAL"
+    PLUMBING_ONLY = "PLUMBING ONLY"
+    INVALID = "INVALID"
+
+
+class Standing(StrEnum):
+    """How one line of the gate stands."""
+
+    MET = "met"
+    MISSING = "missing"
+    AGAINST = "against"
+
+
+@dataclass(frozen=True, kw_only=True)
+class GateLine:
+    """One line of the gate: what was asked, what came, and what would mend it.
+
+    `MISSING` means that more evidence could still meet it; `AGAINST` that the evidence speaks against the judge.
+    """
+
+    line: str
+    standing: Standing
+    figure: str
+    asked: str
+    missing: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decision:
+    """The gate's decision on one candidate.
+
+    Attributes:
+        level: What it has earned.
+        lines: Every line of both levels, by level name (`PROVISIONAL`, `CERTIFIED`).
+        reasons: Plain sentences, the most important first.
+    """
+
+    level: Level
+    lines: Mapping[str, tuple[GateLine, ...]]
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgeSummary:
+    """Everything measured of one candidate.
+
+    Attributes:
+        false_alarms: On clean answers.
+        near_misses: Alarms on changed copies that are still right.
+        planted: Planted mistakes caught.
+        held_out: Held-out mistakes caught.
+        natural_caught: Wrong real answers caught; None where no labelled answers came in.
+        natural_alarms: Alarms on right real answers; None likewise.
+        sources: Alarms counted by source: a source is alarmed where its clean answer or any near miss of it was.
+        by_style: One rate a style, worst first.
+        errors: Calls without a verdict, by error code.
+        script_caught: What the rule's baseline script caught of the planted and held-out mistakes; None for scripts.
+        disagreements: Ids of the items where a verdict is not the expected one or repeats differ, worst first.
+    """
+
+    name: str
+    rule: str
+    model: str
+    kind: str
+    judge_id: str
+    calls: int
+    false_alarms: Rate
+    near_misses: Rate
+    planted: Rate
+    held_out: Rate
+    natural_caught: Rate | None
+    natural_alarms: Rate | None
+    sources: Rate
+    by_style: tuple[StyleRate, ...]
+    consistency: Consistency
+    errors: Mapping[str, int]
+    script_caught: Rate | None
+    cost: Cost
+    disagreements: tuple[str, ...]
+    decision: Decision | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchSummary:
+    """Did the search bring the right passage?
+
+    Attributes:
+        answerable: Questions with an evidence phrase and a saved answer.
+        found: Those whose evidence phrase stands in a shown passage.
+        ranks: Case id to rank (from 1) of the first passage that holds the phrase.
+        missed: Case ids whose passage was not shown.
+        uncited: Case ids of answers that cite none of their passages.
+        unanswerable: Questions without an answer in the documents.
+        answered_anyway: Case ids of those that were answered.
+        unchecked: Case ids that no question names, so that nothing can be said.
+    """
+
+    answerable: int
+    found: int
+    ranks: Mapping[str, int]
+    missed: tuple[str, ...]
+    uncited: tuple[str, ...]
+    unanswerable: int
+    answered_anyway: tuple[str, ...]
+    unchecked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Summary:
+    """One run, measured.
+
+    Attributes:
+        run_id: The run's folder name.
+        bench: The bench's name.
+        created_at: When the run was started, UTC, ISO 8601.
+        repeats: Repeats asked for.
+        calls: All calls that gave a final attempt.
+        counts: Challenges by rule and set: `{rule: {set: items}}`.
+        build: Plants declined and left out: `{rule: {style: {reason: cases}}}`.
+        left_out: Cases that no set was built from, by reason.
+        judges: One a candidate, in the order of settings.
+        baselines: Rule to the name of its baseline script.
+        simulated: True where any judge or model of the run was simulated.
+        notes: Sentences that a reader must see, such as "held out: not opened".
+    """
+
+    format: int
+    run_id: str
+    bench: str
+    created_at: str
+    repeats: int
+    calls: int
+    search: SearchSummary | None
+    counts: Mapping[str, Mapping[str, int]]
+    build: Mapping[str, Mapping[str, Mapping[str, int]]]
+    left_out: Mapping[str, int]
+    judges: tuple[JudgeSummary, ...]
+    baselines: Mapping[str, str]
+    simulated: bool
+    notes: tuple[str, ...] = field(default_factory=tuple)

@@ -1,0 +1,1 @@
+"""Views of one summary: terminal, Markdown, JSON, HTML."""

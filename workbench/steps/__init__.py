@@ -1,0 +1,1 @@
+"""One function a command: wires the stages, prints nothing."""
