@@ -1,0 +1,60 @@
+"""What a judge's calls cost, failed and repeated attempts included: they were paid for too."""
+
+import math
+from typing import TYPE_CHECKING
+
+from workbench.prices import PROMPT_TOKENS, TOKEN_PRICES, PriceTable
+from workbench.records.reply import JudgeKind, JudgeSpec
+from workbench.records.summary import Cost
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_NO_MODEL = (JudgeKind.SCRIPT, JudgeKind.SIMULATED)
+
+
+def judge_cost(spend: "pd.DataFrame", spec: JudgeSpec, prices: PriceTable, *, verdicts: int) -> Cost:
+    """What did one judge cost, in US dollars?
+
+    A call is priced at the model that answered, and at the model that was asked where the reply names none. A reply
+    without tokens cost nothing that anybody can know of. A judge that runs on no model costs nothing.
+
+    Args:
+        spend: One row an attempt of this judge: `answered_by` and the token counts of `prices.TOKEN_PRICES`.
+        spec: The judge.
+        prices: The price table.
+        verdicts: How many passes and fails the money bought; `per_thousand` is None where there are none.
+    """
+    tokens = {name: int(spend[name].sum()) for name in TOKEN_PRICES}
+    amounts = _amounts(spend, spec, prices)
+    if not amounts and spec.kind not in _NO_MODEL and spec.model not in prices.models:
+        amounts = [None]
+    priced = [amount for amount in amounts if amount is not None]
+    known = len(priced) == len(amounts)
+    dollars = math.fsum(priced) if priced or known else None
+    return Cost(
+        dollars=dollars,
+        per_thousand=dollars / verdicts * 1000 if dollars is not None and known and verdicts else None,
+        tokens={name: count for name, count in tokens.items() if count},
+        known=known,
+    )
+
+
+def _amounts(spend: "pd.DataFrame", spec: JudgeSpec, prices: PriceTable) -> list[float | None]:
+    """Price the attempts in groups of one model and one price level; None for a model without a price."""
+    counts = spend[list(TOKEN_PRICES)]
+    billed = spend[counts.sum(axis=1) > 0]
+    model = billed["answered_by"].where(billed["answered_by"].fillna("") != "", spec.model)
+    prompt = billed[list(PROMPT_TOKENS)].sum(axis=1)
+    amounts: list[float | None] = []
+    for name, part in billed.groupby(model, sort=True):
+        price = prices.models.get(name)
+        if price is None:
+            amounts.append(None)
+            continue
+        limit = math.inf if price.long_above is None else price.long_above
+        for long in (False, True):
+            rows = part[(prompt.loc[part.index] > limit) == long]
+            usage = {token: int(rows[token].sum()) for token in TOKEN_PRICES}
+            amounts.append(price.dollars(usage, long=long) if len(rows) else 0.0)
+    return amounts
