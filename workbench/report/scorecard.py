@@ -1,0 +1,158 @@
+"""One row a candidate, as every view shows it: which figures, in which order, under which heading."""
+
+from dataclasses import dataclass
+
+from workbench.records.summary import JudgeSummary, Rate, StyleRate, Summary
+from workbench.report.words import (
+    Side,
+    consistency_words,
+    count_words,
+    error_words,
+    plural,
+    total_cost_words,
+    unanimous_words,
+    worst_case_words,
+)
+
+NO_SCRIPT = "is a script"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figure:
+    """One figure of one candidate.
+
+    Attributes:
+        heading: What it is, in two parts: "held out", "caught".
+        main: The count, "2 of 2".
+        worst: What it proves, "at least 22%"; may be empty.
+        asides: What has no verdict, "1 error".
+        rate: What an interval strip is drawn from; None for a figure that is no rate.
+    """
+
+    heading: tuple[str, str]
+    main: str
+    worst: str = ""
+    asides: tuple[str, ...] = ()
+    rate: Rate | None = None
+
+    @property
+    def name(self) -> str:
+        """The heading in one piece."""
+        return " ".join(self.heading)
+
+    @property
+    def words(self) -> str:
+        """The figure in one line."""
+        return ", ".join(part for part in (self.main, self.worst, *self.asides) if part)
+
+
+def rate_figure(heading: tuple[str, str], rate: Rate, side: Side) -> Figure:
+    """Return a rate as a figure."""
+    return Figure(
+        heading=heading,
+        main=count_words(rate),
+        worst=worst_case_words(rate, side),
+        asides=error_words(rate),
+        rate=rate,
+    )
+
+
+def held_out_opened(summary: Summary) -> bool:
+    """Say whether any judge of the run was shown a held-out mistake."""
+    return any(judge.held_out.items for judge in summary.judges)
+
+
+def labelled(summary: Summary) -> bool:
+    """Say whether the run had real answers that a person labelled."""
+    return any(judge.natural_caught or judge.natural_alarms for judge in summary.judges)
+
+
+def figures(judge: JudgeSummary, *, held_out: bool) -> tuple[Figure, ...]:
+    """Return the figures of the trust table, in its order.
+
+    Args:
+        judge: The candidate.
+        held_out: Whether the run opened held-out mistakes; where it did not, there is no such column.
+    """
+    found = [
+        rate_figure(("false alarms", "on clean"), judge.false_alarms, Side.ALARMED),
+        rate_figure(("near misses", "alarmed"), judge.near_misses, Side.ALARMED),
+        rate_figure(("planted", "caught"), judge.planted, Side.CAUGHT),
+    ]
+    if held_out:
+        found.append(rate_figure(("held out", "caught"), judge.held_out, Side.CAUGHT))
+    script = ("script", "caught")
+    if judge.script_caught is None:
+        found.append(Figure(heading=script, main=NO_SCRIPT))
+    else:
+        found.append(rate_figure(script, judge.script_caught, Side.CAUGHT))
+    found.append(
+        Figure(
+            heading=("consistency", ""),
+            main=consistency_words(judge.consistency),
+            worst=unanimous_words(judge.consistency),
+        )
+    )
+    return tuple(found)
+
+
+def natural_figures(judge: JudgeSummary) -> tuple[Figure, ...]:
+    """Return what the judge made of real answers that a person labelled; empty where there were none."""
+    pairs = (
+        (("labelled wrong", "caught"), judge.natural_caught, Side.CAUGHT),
+        (("labelled right", "alarmed"), judge.natural_alarms, Side.ALARMED),
+    )
+    return tuple(rate_figure(heading, rate, side) for heading, rate, side in pairs if rate is not None)
+
+
+def style_side(style: StyleRate) -> Side:
+    """Say which end of a style's rate is the worst case: near misses must pass, all other styles must be caught."""
+    return Side.ALARMED if style.set in ("near_miss", "clean") else Side.CAUGHT
+
+
+def is_perfect(style: StyleRate) -> bool:
+    """Say whether the judge made no mistake on a style and answered for all of it."""
+    rate = style.rate
+    return not rate.unresolved and rate.hits == (0 if style_side(style) is Side.ALARMED else rate.items)
+
+
+def run_line(summary: Summary) -> str:
+    """Return the run in one line: "the sample, 2 repeats, 72 judge calls, about $0.25"."""
+    cost = total_cost_words(judge.cost for judge in summary.judges)
+    parts = (summary.bench, plural(summary.repeats, "repeat"), plural(summary.calls, "judge call"))
+    return ", ".join((*parts, f"cost {cost}" if cost == "unknown" else cost))
+
+
+def simulated_names(summary: Summary) -> tuple[str, ...]:
+    """Return the names of the simulated judges of the run, each once."""
+    return tuple(dict.fromkeys(judge.name for judge in summary.judges if judge.kind == "simulated"))
+
+
+def run_notes(summary: Summary) -> tuple[str, ...]:
+    """Return what a reader must see before any figure: what is simulated, what was not opened, the run's own notes."""
+    notes = []
+    names = simulated_names(summary)
+    if names:
+        notes.append(f"Simulated judges, made up to test the workbench: {', '.join(names)}")
+    elif summary.simulated:
+        notes.append("Simulated: a model of this run was made up to test the workbench")
+    if not held_out_opened(summary) and not any(note.lower().startswith("held out") for note in summary.notes):
+        notes.append("Held out: not opened in this run.")
+    return (*notes, *summary.notes)
+
+
+def judge_label(judge: JudgeSummary) -> tuple[str, ...]:
+    """Return who judged, a line each: name, rule where it differs from the name, model, and that it is simulated."""
+    lines = [judge.name]
+    if judge.rule != judge.name:
+        lines.append(f"rule {judge.rule}")
+    if judge.kind != judge.model:
+        lines.append(judge.model)
+    if judge.kind != "model":
+        lines.append(judge.kind)
+    return tuple(lines)
+
+
+def items_to_read(summary: Summary) -> int:
+    """Return how many different items some judge and the answer key disagree on."""
+    return len({item for judge in summary.judges for item in judge.disagreements})

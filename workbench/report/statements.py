@@ -1,0 +1,108 @@
+"""Sentences about a run that terminal, Markdown and HTML share, so that no two of them count differently."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from workbench.records.summary import Decision, GateLine, JudgeSummary, Level, SearchSummary, Standing, Summary
+from workbench.report.words import plural, set_words
+
+SEARCH_NOT_RUN = "not measured: no question says which passage holds the answer."
+DISAGREEMENTS_NONE = "none on this run."
+COUNTING = (
+    "Rates count items, never calls: the repeats of one item are one observation.",
+    "Caught means that every valid repeat said fail. A false alarm is an item of which any valid repeat said fail.",
+    "The figure after a count is its worst case at 95%: at least this share is caught, at most this share is alarmed. "
+    "It is rounded against the judge.",
+    "A call without a verdict is an error, neither pass nor fail. An item with too few valid repeats is unresolved, "
+    "and the worst case counts it against the judge.",
+    "Consistency is the share of items on which all valid repeats agree, rounded down.",
+    "Script caught is what the plain script of the same rule caught of the planted and held-out mistakes: what a judge "
+    "adds lies above it.",
+)
+BLIND_SPOTS = (
+    "Pages that the system never fetched. A judge sees only the passages that were shown: an answer built on the wrong "
+    "passage can still be grounded. That is what the retrieval check is for.",
+    "Mistakes unlike the planted ones. The figures hold for mistakes of these styles and answers like these.",
+    "A wrong answer among the trusted ones. It looks like a false alarm until a person has read it.",
+)
+
+
+def listed(names: Collection[str], *, limit: int = 12) -> str:
+    """Return names joined by commas; where there are more than `limit`, how many more is said."""
+    shown = ", ".join(list(names)[:limit])
+    more = len(names) - limit
+    return f"{shown} and {more:,} more (all in summary.json)" if more > 0 else shown
+
+
+def search_statements(search: SearchSummary | None) -> tuple[str, ...]:
+    """Say what the retrieval check found, a sentence each."""
+    return tuple(_search(search)) if search else (SEARCH_NOT_RUN,)
+
+
+def _search(search: SearchSummary) -> Iterator[str]:
+    if search.answerable:
+        yield f"Passage found for {search.found:,} of {plural(search.answerable, 'answerable question')}."
+    else:
+        yield "Passage found: not measured, no question has an evidence phrase."
+    if search.ranks:
+        ranks = sorted(Counter(search.ranks.values()).items())
+        yield f"Rank of the passage: {', '.join(f'{count:,} at {rank}' for rank, count in ranks)}."
+    if search.missed:
+        yield f"Missed: {listed(search.missed)}."
+    yield f"Uncited answers: {_count_and_names(search.uncited)}."
+    if search.unanswerable:
+        answered = _count_and_names(search.answered_anyway, f" of {search.unanswerable:,}")
+        yield f"Unanswerable questions answered: {answered}."
+    else:
+        yield "Unanswerable questions answered: not measured, there is none."
+    if search.unchecked:
+        yield f"Not checked, no question names them: {_count_and_names(search.unchecked)}."
+
+
+def _count_and_names(names: Sequence[str], of: str = "") -> str:
+    return f"{len(names):,}{of} ({listed(names)})" if names else f"0{of}"
+
+
+def set_statements(summary: Summary) -> tuple[str, ...]:
+    """Say what the judges were tested on: items of each set, plants that were declined, cases left out."""
+    return (*_counts(summary.counts), *_declined(summary.build), *_left_out(summary.left_out))
+
+
+def _counts(counts: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
+    for rule, sets in counts.items():
+        shown = ", ".join(f"{count:,} {set_words(name)}" for name, count in sets.items())
+        yield f"{rule}: {shown or 'nothing'}."
+
+
+def _declined(build: Mapping[str, Mapping[str, Mapping[str, int]]]) -> Iterator[str]:
+    for rule, styles in build.items():
+        for style, reasons in styles.items():
+            shown = "; ".join(f"{reason} ({plural(cases, 'case')})" for reason, cases in reasons.items())
+            if shown:
+                yield f"{rule}, not planted, {style}: {shown}."
+
+
+def _left_out(left_out: Mapping[str, int]) -> Iterator[str]:
+    for reason, cases in left_out.items():
+        yield f"Left out, {plural(cases, 'case')}: {reason}."
+
+
+def next_level(decision: Decision) -> Level | None:
+    """Return the level that a judge could reach next; None where it holds the highest."""
+    if decision.level is Level.CERTIFIED:
+        return None
+    return Level.CERTIFIED if decision.level is Level.PROVISIONAL else Level.PROVISIONAL
+
+
+def open_lines(decision: Decision) -> tuple[GateLine, ...]:
+    """Return the lines that stand between a judge and its next level."""
+    level = next_level(decision)
+    lines = decision.lines.get(level, ()) if level else ()
+    return tuple(line for line in lines if line.standing is not Standing.MET)
+
+
+def calls_statement(judge: JudgeSummary) -> str:
+    """Say how many calls came to nothing and why: "2 errors in 72 calls (2 timeout)"."""
+    errors = sum(judge.errors.values())
+    causes = ", ".join(f"{count:,} {code}" for code, count in judge.errors.items() if count)
+    return f"{plural(errors, 'error')} in {plural(judge.calls, 'call')}" + (f" ({causes})" if causes else "")

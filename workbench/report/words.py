@@ -1,0 +1,131 @@
+"""How a figure is said. The only place where a number of the summary becomes words."""
+
+from collections.abc import Iterable
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from enum import StrEnum
+
+from workbench.records.summary import Consistency, Cost, Level, Rate, Standing
+
+NOT_MEASURED = "not measured"
+UNKNOWN = "unknown"
+
+
+class Side(StrEnum):
+    """Which end of a rate is the worst case: the lower one of what was caught, the upper one of what was alarmed."""
+
+    CAUGHT = "at least"
+    ALARMED = "at most"
+
+
+LEVEL_SYMBOLS = {Level.CERTIFIED: "✓", Level.PROVISIONAL: "●", Level.PLUMBING_ONLY: "○", Level.INVALID: "✗"}
+LEVEL_MEANINGS = {
+    Level.CERTIFIED: "may accept and block answers by itself",
+    Level.PROVISIONAL: "may warn and sort, a person still decides",
+    Level.PLUMBING_ONLY: "it ran, it may not gate",
+    Level.INVALID: "nothing can be said from this run",
+}
+STANDING_SYMBOLS = {Standing.MET: "✓", Standing.MISSING: "?", Standing.AGAINST: "✗"}
+SET_WORDS = {
+    "clean": "clean",
+    "near_miss": "near miss",
+    "planted": "planted",
+    "held_out": "held out",
+    "natural": "natural",
+}
+
+
+def plural(count: int, noun: str) -> str:
+    """Return the count with its noun: "1 error", "2 errors"."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+def count_words(rate: Rate) -> str:
+    """Return "6 of 6", or "not measured" where no item was judged."""
+    return f"{rate.hits:,} of {rate.items:,}" if rate.items else NOT_MEASURED
+
+
+def worst_case_words(rate: Rate, side: Side) -> str:
+    """Return "at least 61%" or "at most 24%"; empty where nothing was measured.
+
+    "At least" is rounded down and "at most" up, to whole percent: the words never claim more than the bound shows.
+    """
+    if not rate.items or rate.bound is None:
+        return ""
+    return f"{side} {_percent(rate.bound, ROUND_FLOOR if side is Side.CAUGHT else ROUND_CEILING)}%"
+
+
+def error_words(rate: Rate) -> tuple[str, ...]:
+    """Return what did not come to a verdict, as "2 errors" and "1 unresolved"; empty where all did."""
+    found = []
+    if rate.errors:
+        found.append(plural(rate.errors, "error"))
+    if rate.unresolved:
+        found.append(f"{rate.unresolved:,} unresolved")
+    return tuple(found)
+
+
+def rate_words(rate: Rate, side: Side) -> str:
+    """Return the whole rate in one line: "5 of 6, at least 41%, 2 errors, 1 unresolved"."""
+    parts = (count_words(rate), worst_case_words(rate, side), *error_words(rate))
+    return ", ".join(part for part in parts if part)
+
+
+def consistency_words(consistency: Consistency) -> str:
+    """Return the unanimous share to two decimals, rounded down so that only a perfect one reads 1.00."""
+    if not consistency.items:
+        return NOT_MEASURED
+    share = Decimal(consistency.unanimous) / Decimal(consistency.items)
+    return str(share.quantize(Decimal("0.01"), rounding=ROUND_FLOOR))
+
+
+def unanimous_words(consistency: Consistency) -> str:
+    """Return "35 of 36", the items on which all repeats agree; empty where nothing was measured."""
+    return f"{consistency.unanimous:,} of {consistency.items:,}" if consistency.items else ""
+
+
+def level_words(level: Level | None) -> str:
+    """Return the gate's level with its symbol; a judge that nobody put before the gate is "not decided"."""
+    return f"{LEVEL_SYMBOLS[level]} {level}" if level is not None else "? not decided"
+
+
+def set_words(name: str) -> str:
+    """Return a set's name as people say it: "near miss" for `near_miss`."""
+    return SET_WORDS.get(name, name)
+
+
+def cost_words(cost: Cost) -> str:
+    """Return "about $0.25", "at least $0.10" where some calls had no price, "unknown" where none had, or "no cost"."""
+    if cost.dollars is None:
+        return UNKNOWN
+    if not cost.known:
+        return f"at least {_dollars(cost.dollars, ROUND_FLOOR)}" if cost.dollars else UNKNOWN
+    return f"about {_dollars(cost.dollars)}" if cost.dollars else "no cost"
+
+
+def total_cost_words(costs: Iterable[Cost]) -> str:
+    """Return the cost of several judges together; "at least" as soon as a part of it is unknown."""
+    costs = tuple(costs)
+    known = [cost.dollars for cost in costs if cost.dollars is not None]
+    total = float(sum(Decimal(str(dollars)) for dollars in known))
+    complete = len(known) == len(costs) and all(cost.known for cost in costs)
+    return cost_words(Cost(dollars=total if known else None, per_thousand=None, tokens={}, known=complete))
+
+
+def per_thousand_words(cost: Cost) -> str:
+    """Return dollars for 1,000 verdicts."""
+    if cost.per_thousand is None:
+        return UNKNOWN
+    return _dollars(cost.per_thousand) if cost.per_thousand else "no cost"
+
+
+def _percent(share: float, rounding: str) -> int:
+    # The shortest decimal spelling of the float: 0.29 is 29 %, although 0.29 * 100 is a little less than 29.
+    return int((Decimal(str(share)) * 100).to_integral_value(rounding=rounding))
+
+
+def _dollars(amount: float, rounding: str | None = None) -> str:
+    exact = Decimal(str(amount))
+    if exact >= Decimal("0.01"):
+        return f"${exact.quantize(Decimal('0.01'), rounding=rounding):,}"
+    # Below a cent two decimals would read "$0.00", which is a different statement: keep the first digit that counts.
+    return f"${exact.quantize(Decimal(1).scaleb(exact.adjusted()), rounding=rounding):f}"
