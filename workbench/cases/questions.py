@@ -1,0 +1,127 @@
+"""The questions file: what the documents say to each question, or that they say nothing."""
+
+import difflib
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from workbench.cases.fields import Fields
+from workbench.cases.ids import id_key
+from workbench.cases.rows import Row, described, read_rows
+from workbench.errors import Problem
+from workbench.records.case import Case
+
+_KEYS = ("id", "question", "evidence", "answerable")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """One line of the questions file.
+
+    Attributes:
+        case_id: The saved answer that it belongs to.
+        text: What was asked, as the answer file has it too.
+        evidence: A short phrase of the passage that answers it; None where the documents hold no answer.
+        origin: Where it was read, as `file:line`.
+    """
+
+    case_id: str
+    text: str
+    evidence: str | None
+    origin: str
+
+
+def read_questions(path: Path) -> tuple[list[Question], list[Problem]]:
+    """Read every question, and everything that is wrong with the other lines, fields too many included.
+
+    Raises:
+        InputError: the file cannot be read at all.
+    """
+    rows, problems = read_rows(path)
+    questions: list[Question] = []
+    seen: dict[str, str] = {}
+    for row in rows:
+        wrong: list[Problem] = []
+        question = _question(row, wrong)
+        first = seen.setdefault(id_key(question.case_id), row.where)
+        if not wrong and first != row.where:
+            got = f"{described(question.case_id)}, which {first} has too"
+            wrong.append(Problem(where=row.where, expected="an id of its own", got=got))
+        problems += wrong
+        if not wrong:
+            questions.append(question)
+    if not rows and not problems:
+        problems.append(Problem(where=str(path), expected="one question a line", got="an empty file"))
+    return questions, problems
+
+
+def merged(
+    cases: Sequence[Case], questions: Iterable[Question], *, all_read: bool = True
+) -> tuple[list[Case], list[Problem]]:
+    """Give each case what its question says. Ids are compared trimmed, NFKC and case folded.
+
+    Args:
+        cases: The saved answers.
+        questions: What the questions file says. A case that no question names stays as it is.
+        all_read: False where some saved answers could not be read: then a question without one is no problem yet.
+    """
+    by_key = {id_key(question.case_id): question for question in questions}
+    answered = {id_key(case.case_id) for case in cases}
+    problems = [_no_answer(question, cases) for key, question in by_key.items() if all_read and key not in answered]
+    told = []
+    for case in cases:
+        question = by_key.get(id_key(case.case_id))
+        if question is None:
+            told.append(case)
+        else:
+            problems += _contradictions(question, case)
+            told.append(replace(case, evidence=question.evidence, answerable=question.evidence is not None))
+    return told, problems
+
+
+def _question(row: Row, problems: list[Problem]) -> Question:
+    fields = Fields(row.where, row.values, problems)
+    extra = [key for key in row.values if key not in _KEYS]
+    if extra:
+        fields.wrong(f"no other fields than {', '.join(_KEYS)}", ", ".join(map(described, extra)))
+    case_id = fields.name("id", required=True)
+    text = fields.text("question", required=True)
+    if fields.given("question") and not text.strip() and not problems:
+        fields.wrong('"question" that is not empty', described(text))
+    return Question(case_id=case_id, text=text, evidence=_evidence(fields), origin=row.where)
+
+
+def _evidence(fields: Fields) -> str | None:
+    """Read the evidence phrase; None where the documents hold no answer."""
+    before = len(fields.problems)
+    evidence, answerable = fields.phrase("evidence"), fields.flag("answerable")
+    if len(fields.problems) == before and (evidence is None) != (answerable is False):
+        fields.wrong('"evidence" or "answerable": false', "neither" if evidence is None else "both")
+    return evidence
+
+
+def _no_answer(question: Question, cases: Sequence[Case]) -> Problem:
+    near = difflib.get_close_matches(question.case_id, [case.case_id for case in cases], n=1, cutoff=0.5)
+    got = described(question.case_id) + (f"; the nearest is {described(near[0])}" if near else "")
+    return Problem(where=question.origin, expected="the id of a saved answer", got=got)
+
+
+def _contradictions(question: Question, case: Case) -> list[Problem]:
+    """Report what the questions file and the saved answer say differently."""
+    problems = []
+    if _plain(question.text) != _plain(case.question):
+        expected = f"the question of {case.origin}, {described(case.question)}"
+        problems.append(Problem(where=question.origin, expected=expected, got=described(question.text)))
+    if case.answerable is not None and case.answerable != (question.evidence is not None):
+        expected = f'"answerable" as in {case.origin}, {described(case.answerable)}'
+        got = described(question.evidence is not None)
+        problems.append(Problem(where=question.origin, expected=expected, got=got))
+    elif case.evidence is not None and case.evidence != question.evidence:
+        expected = f"the evidence of {case.origin}, {described(case.evidence)}"
+        problems.append(Problem(where=question.origin, expected=expected, got=described(question.evidence)))
+    return problems
+
+
+def _plain(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", text).split())

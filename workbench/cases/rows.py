@@ -1,0 +1,86 @@
+"""JSONL, read strictly: one JSON object a line, each key once, no NaN."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from workbench.cases.reading import lines, read_text
+from workbench.errors import Problem
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """One object and where it stands, as `file:line`."""
+
+    where: str
+    values: Mapping[str, Any]
+
+
+class _NotJson(ValueError):
+    """Something that Python's reader accepts and JSON does not."""
+
+
+def read_rows(path: Path) -> tuple[list[Row], list[Problem]]:
+    """Read every line that holds an object, and report every line that does not. Empty lines are passed over.
+
+    Raises:
+        InputError: the file cannot be read at all.
+    """
+    rows: list[Row] = []
+    problems: list[Problem] = []
+    for number, line in enumerate(lines(read_text(path)), start=1):
+        if not line.strip(" \t"):
+            continue
+        where = f"{path}:{number}"
+        try:
+            value = json.loads(line, object_pairs_hook=_object, parse_constant=_constant)
+        except json.JSONDecodeError as error:
+            got = f"{error.msg.lower()} at character {error.pos + 1}"
+            problems.append(Problem(where=where, expected="one JSON object", got=got))
+        except (ValueError, RecursionError) as error:
+            problems.append(Problem(where=where, expected="one JSON object", got=_reason(error)))
+        else:
+            if isinstance(value, dict):
+                rows.append(Row(where=where, values=value))
+            else:
+                problems.append(Problem(where=where, expected="one JSON object", got=described(value)))
+    return rows, problems
+
+
+def described(value: object) -> str:
+    """Name a JSON value in an error message, a long one by its start."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        short = json.dumps(value if len(value) <= 40 else value[:40] + "...", ensure_ascii=False)
+        return short.encode("utf-8", "backslashreplace").decode("utf-8")
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return "an object"
+    return f"the number {str(value)[:20]}"
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise _NotJson(f"the key {described(key)} twice in one object")
+            seen.add(key)
+    return values
+
+
+def _constant(name: str) -> None:
+    raise _NotJson(f"{name}, which is not JSON")
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "lists or objects nested too deeply"
+    return str(error) if isinstance(error, _NotJson) else "a number with too many digits"

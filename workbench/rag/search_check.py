@@ -1,0 +1,72 @@
+"""Did the search bring the right passage? It runs before any judge and needs none.
+
+A right answer built on the wrong passage is luck, and a decline after a search miss is the search's fault. So the
+phrase that answers the question is looked for in each passage that was shown: the right document with the wrong
+passage is a miss.
+"""
+
+from collections.abc import Iterable
+
+from workbench.rag.phrases import holds, phrase_form
+from workbench.records.case import Case
+from workbench.records.summary import SearchSummary
+from workbench.text.citations import citations
+from workbench.text.declines import is_decline
+
+
+def search_check(cases: Iterable[Case], *, not_found: str) -> SearchSummary:
+    """Check what was shown, what was cited and what should have been declined.
+
+    Args:
+        cases: The cases, with what the questions file says of them. Without an evidence phrase and without
+            `answerable: false` a case is `unchecked`; its citations are still looked at.
+        not_found: The exact words that the system uses to decline; empty where it has none.
+
+    Returns:
+        The summary, ids in the order of the cases. An answer that only declines need cite nothing.
+    """
+    ranks: dict[str, int] = {}
+    missed, uncited, answered, unchecked = [], [], [], []
+    unanswerable = 0
+    for case in cases:
+        declined = is_decline(case.answer, not_found)
+        if not declined and not _cites(case):
+            uncited.append(case.case_id)
+        if case.answerable is False:
+            unanswerable += 1
+            if not declined:
+                answered.append(case.case_id)
+        elif case.evidence is None:
+            unchecked.append(case.case_id)
+        elif rank := evidence_rank(case):
+            ranks[case.case_id] = rank
+        else:
+            missed.append(case.case_id)
+    return SearchSummary(
+        answerable=len(ranks) + len(missed),
+        found=len(ranks),
+        ranks=ranks,
+        missed=tuple(missed),
+        uncited=tuple(uncited),
+        unanswerable=unanswerable,
+        answered_anyway=tuple(answered),
+        unchecked=tuple(unchecked),
+    )
+
+
+def evidence_rank(case: Case) -> int | None:
+    """Return the rank, from 1, of the first shown passage that holds the evidence phrase; None where none does.
+
+    A phrase must stand within one passage; the title is not part of it. None also where the case has no phrase.
+    """
+    if case.evidence is None:
+        return None
+    phrase = phrase_form(case.evidence)
+    for rank, passage in enumerate(case.passages, start=1):
+        if holds(phrase_form(passage.text), phrase):
+            return rank
+    return None
+
+
+def _cites(case: Case) -> bool:
+    return bool(citations(case.answer, [passage.id for passage in case.passages]).shown)
