@@ -1,0 +1,57 @@
+"""How far a run is, and how it ended."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Progress:
+    """Where a run stands in this session. Earlier sessions are not in it.
+
+    Attributes:
+        planned: Cells that were owed at the start.
+        done: Cells with a final attempt: passed, failed and errors.
+        passed: Verdicts `pass`.
+        failed: Verdicts `fail`.
+        errors: Final errors.
+        attempts: Attempts recorded, those that were asked again included.
+    """
+
+    planned: int
+    done: int
+    passed: int
+    failed: int
+    errors: int
+    attempts: int
+
+
+class Ending(StrEnum):
+    """Why a run ended."""
+
+    COMPLETE = "complete"
+    STOPPED = "stopped"
+    INTERRUPTED = "interrupted"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunOutcome:
+    """How a run ended. Unless it is complete, the same run can be resumed.
+
+    Attributes:
+        ending: Complete: every planned cell has its final attempt. Stopped: a judge said that further calls are of
+            no use. Interrupted: Ctrl+C.
+        reason: What stopped it, for people; empty for a complete run.
+        progress: How far it came.
+        abandoned: Calls cut off by a second Ctrl+C. They may have been paid for and are asked again on resume.
+        longest_wait_asked_s: The longest wait in seconds that a server asked for; None where none asked.
+        retry_after_cap_s: The longest such wait that was granted.
+        capped_waits: How often a server asked for more than that, so that it was asked sooner than told.
+    """
+
+    ending: Ending
+    reason: str
+    progress: Progress
+    abandoned: int
+    longest_wait_asked_s: float | None
+    retry_after_cap_s: float
+    capped_waits: int

@@ -1,0 +1,168 @@
+"""The workers of a run and what they share."""
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+from workbench.judges.judge import Judge
+from workbench.records.reply import Attempt, Reply
+from workbench.records.verdict import Outcome
+from workbench.runner.ask import ask
+from workbench.runner.clock import Clock
+from workbench.runner.limits import Limits
+from workbench.runner.outcome import Ending, Progress, RunOutcome
+from workbench.runner.retry import Wait, may_ask_again, wait_before_next
+from workbench.runner.schedule import Cell
+
+# Script judges never wait for anything, so workers hand the loop back this often: for Ctrl+C and for other judges.
+_BREATH_S = 0.01
+
+
+class Pool:
+    """The state of one run. Workers take cells from one queue, so the cells need no task each.
+
+    Attributes:
+        failure: The first thing that went wrong outside the judges, such as a full disk; raised when all is in.
+        cut_off: Set before the workers are cancelled by a second Ctrl+C.
+    """
+
+    def __init__(
+        self,
+        *,
+        cells: Sequence[Cell],
+        judges: Mapping[str, Judge],
+        record: Callable[[Attempt], None],
+        limits: Limits,
+        on_progress: Callable[[Progress], None],
+        clock: Clock,
+    ) -> None:
+        self.failure: BaseException | None = None
+        self.cut_off = False
+        self._queue = iter(cells)
+        self._planned = len(cells)
+        self._judges = judges
+        self._record = record
+        self._limits = limits
+        self._on_progress = on_progress
+        self._clock = clock
+        self._stopped = asyncio.Event()
+        self._ending = Ending.COMPLETE
+        self._reason = ""
+        self._breath = time.monotonic() + _BREATH_S
+        self._passed = self._failed = self._errors = self._attempts = 0
+        self._abandoned = self._capped = 0
+        self._longest_asked: float | None = None
+
+    def stop(self, ending: Ending, reason: str) -> None:
+        """Start no further cell. The first reason stands."""
+        if not self._stopped.is_set():
+            self._ending, self._reason = ending, reason
+            self._stopped.set()
+
+    async def work(self) -> None:
+        """Take cells until there are none or the run stops."""
+        try:
+            while not self._stopped.is_set():
+                cell = next(self._queue, None)
+                if cell is None:
+                    return
+                await self._settle(cell)
+                if time.monotonic() > self._breath:
+                    await asyncio.sleep(0)
+                    self._breath = time.monotonic() + _BREATH_S
+        except BaseException as error:
+            if not self.cut_off:
+                self.failure = self.failure or error
+            self.stop(Ending.STOPPED, str(error))
+            raise
+
+    async def _settle(self, cell: Cell) -> None:
+        """Ask for one cell until it has its verdict, its attempts are used up or the run stops."""
+        judge = self._judges[cell.judge_id]
+        # However many attempts earlier sessions made: a cell without a verdict must be able to get one.
+        last = max(self._limits.max_attempts, cell.attempts + 1)
+        for attempt in range(cell.attempts + 1, last + 1):
+            reply = await self._ask(judge, cell)
+            final = not (may_ask_again(reply, attempt, last) or _stops(reply))
+            self._keep(cell, attempt, reply, final=final)
+            if _stops(reply):
+                self.stop(Ending.STOPPED, f"{reply.verdict}: {reply.reason}")
+            if final or self._stopped.is_set():
+                return
+            await self._pause(wait_before_next(reply, attempt - cell.attempts, self._limits, self._clock.jitter()))
+            if self._stopped.is_set():
+                return
+
+    async def _ask(self, judge: Judge, cell: Cell) -> Reply:
+        try:
+            return await ask(judge, cell)
+        except asyncio.CancelledError:
+            self._abandoned += 1
+            raise
+
+    def _keep(self, cell: Cell, attempt: int, reply: Reply, *, final: bool) -> None:
+        """Record an attempt, then count it."""
+        item_id, judge_id, repeat = cell.key
+        self._record(
+            Attempt(
+                item_id=item_id,
+                judge_id=judge_id,
+                repeat=repeat,
+                attempt=attempt,
+                final=final,
+                at=self._clock.now(),
+                reply=reply,
+            )
+        )
+        self._attempts += 1
+        if not final:
+            return
+        if reply.verdict.error is not None:
+            self._errors += 1
+        elif reply.verdict.outcome is Outcome.PASS:
+            self._passed += 1
+        else:
+            self._failed += 1
+        self._on_progress(self._progress())
+
+    async def _pause(self, wait: Wait) -> None:
+        """Wait before the next attempt; a stop ends the wait at once."""
+        if wait.asked_s is not None:
+            self._longest_asked = max(wait.asked_s, self._longest_asked or 0.0)
+            self._capped += wait.capped
+        sleep = asyncio.ensure_future(self._clock.sleep(wait.seconds))
+        stop = asyncio.create_task(self._stopped.wait())
+        try:
+            await asyncio.wait((sleep, stop), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            sleep.cancel()
+            stop.cancel()
+
+    def _progress(self) -> Progress:
+        return Progress(
+            planned=self._planned,
+            done=self._passed + self._failed + self._errors,
+            passed=self._passed,
+            failed=self._failed,
+            errors=self._errors,
+            attempts=self._attempts,
+        )
+
+    def outcome(self) -> RunOutcome:
+        """Return how the run ended; ask when all workers are done."""
+        progress = self._progress()
+        complete = progress.done == progress.planned
+        return RunOutcome(
+            ending=Ending.COMPLETE if complete else self._ending,
+            reason="" if complete else self._reason,
+            progress=progress,
+            abandoned=self._abandoned,
+            longest_wait_asked_s=self._longest_asked,
+            retry_after_cap_s=self._limits.retry_after_cap_s,
+            capped_waits=self._capped,
+        )
+
+
+def _stops(reply: Reply) -> bool:
+    """Say whether the run must stop. A verdict is never thrown away, so only an error can stop it."""
+    return reply.stops_run and reply.verdict.error is not None

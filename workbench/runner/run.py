@@ -1,0 +1,98 @@
+"""Run the cells of a plan: every reply is recorded before it counts, and a stop loses nothing."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+
+from workbench.judges.judge import Judge
+from workbench.records.reply import Attempt
+from workbench.runner.clock import Clock
+from workbench.runner.interrupt import listening
+from workbench.runner.limits import Limits
+from workbench.runner.outcome import Ending, Progress, RunOutcome
+from workbench.runner.pool import Pool
+from workbench.runner.schedule import Cell
+
+
+async def run(
+    cells: Sequence[Cell],
+    judges: Iterable[Judge],
+    record: Callable[[Attempt], None],
+    *,
+    limits: Limits | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    clock: Clock | None = None,
+) -> RunOutcome:
+    """Ask for every cell's verdict, in order, with a fixed number of workers.
+
+    An error that may pass is asked again after a pause; the last error allowed becomes the verdict. A reply that says
+    that every further call would fail in the same way stops the run; so does Ctrl+C. What is in flight is then
+    finished and recorded, and the cells left over have no final attempt: resuming asks for exactly those. The first
+    Ctrl+C stops, the second cuts the calls in flight off.
+
+    Judges are not closed: whoever made them closes them.
+
+    Args:
+        cells: What is owed, from `plan_cells`.
+        judges: The judges that the cells name.
+        record: Called with every attempt before it counts, in the event loop; it must be quick. If it raises, no new
+            cell is started, the calls in flight are finished and recorded where that still works, and the first
+            error is raised.
+        limits: Calls at once, attempts a cell, waits.
+        on_progress: Called after every final attempt, in the event loop; it must be quick.
+        clock: Waiting, date and chance.
+
+    Returns:
+        How it ended. Nothing in it tells one verdict from another: those are with `record`.
+
+    Raises:
+        ValueError: a cell names a judge that is not there.
+    """
+    limits = limits or Limits()
+    by_id = {judge.spec.judge_id: judge for judge in judges}
+    unknown = sorted({cell.judge_id for cell in cells} - by_id.keys())
+    if unknown:
+        raise ValueError(f"cells name judges that were not handed in: {', '.join(unknown)}")
+    pool = Pool(
+        cells=cells,
+        judges=by_id,
+        record=record,
+        limits=limits,
+        on_progress=on_progress or _say_nothing,
+        clock=clock or Clock(),
+    )
+    workers = [asyncio.create_task(pool.work()) for _ in range(min(limits.concurrency, len(cells)))]
+    if workers:
+        with listening(finish=lambda: pool.stop(Ending.INTERRUPTED, "interrupted"), cut=lambda: _cut(pool, workers)):
+            await _finished(workers)
+    _raise_first(pool, workers)
+    return pool.outcome()
+
+
+def _say_nothing(_progress: Progress) -> None:
+    """Take progress and tell nobody."""
+
+
+def _cut(pool: Pool, workers: Sequence[asyncio.Task[None]]) -> None:
+    pool.cut_off = True
+    for worker in workers:
+        worker.cancel()
+
+
+async def _finished(workers: Sequence[asyncio.Task[None]]) -> None:
+    """Wait for all workers, and take them along when the run itself is cancelled."""
+    try:
+        await asyncio.wait(workers)
+    except asyncio.CancelledError:
+        for worker in workers:
+            worker.cancel()
+        await asyncio.wait(workers)
+        raise
+
+
+def _raise_first(pool: Pool, workers: Sequence[asyncio.Task[None]]) -> None:
+    errors = [worker.exception() for worker in workers if not worker.cancelled()]
+    if pool.failure is not None:
+        raise pool.failure
+    for error in errors:
+        if error is not None:
+            raise error

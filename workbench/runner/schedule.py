@@ -1,0 +1,112 @@
+"""Which calls a run still owes, and in which order."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from workbench.errors import InputError, Problem
+from workbench.records.item import Item
+from workbench.records.reply import JudgeSpec
+
+CellKey = tuple[str, str, int]
+"""Item id, judge id, repeat: what one verdict is about. Nothing else identifies a cell, its position least of all."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Cell:
+    """One verdict that is still owed.
+
+    Attributes:
+        item: What the judge is shown.
+        judge_id: The judge version that is asked.
+        repeat: Index of the rerun, from 0.
+        attempts: Attempts made in earlier sessions that brought no verdict.
+    """
+
+    item: Item
+    judge_id: str
+    repeat: int
+    attempts: int = 0
+
+    @property
+    def key(self) -> CellKey:
+        """Return what identifies the cell."""
+        return (self.item.item_id, self.judge_id, self.repeat)
+
+
+def plan_cells(
+    items: Mapping[str, Sequence[Item]],
+    judges: Iterable[JudgeSpec],
+    *,
+    repeats: int,
+    seed: int,
+    done: Collection[CellKey] = frozenset(),
+    attempts: Mapping[CellKey, int] | None = None,
+) -> list[Cell]:
+    """List every (item, judge, repeat) without a verdict, shuffled.
+
+    The place of a cell comes from a hash of the seed and its key. So the order is the same however the input was
+    sorted, clean and planted copies mix, and a resumed run keeps the order of the first.
+
+    Args:
+        items: Rule to the items judged under it. A judge is given the items of its own rule.
+        judges: The judge versions.
+        repeats: Reruns of each item, from 1.
+        seed: Another seed gives another order.
+        done: Keys of the cells that have their verdict.
+        attempts: Attempts already made on cells without a verdict.
+
+    Raises:
+        InputError: an item twice under one rule, a judge twice, a judge without items for its rule, no repeats. All
+            of these at once.
+    """
+    specs = list(judges)
+    problems = [*_twice(items, specs), *_missing(items, specs)]
+    if repeats < 1:
+        problems.append(Problem(where="repeats", expected="a whole number from 1", got=str(repeats)))
+    if problems:
+        raise InputError(problems)
+    made = attempts or {}
+    cells = [
+        Cell(item=item, judge_id=spec.judge_id, repeat=repeat, attempts=made.get(key, 0))
+        for spec in specs
+        for item in items[spec.rule]
+        for repeat in range(repeats)
+        if (key := (item.item_id, spec.judge_id, repeat)) not in done
+    ]
+    cells.sort(key=lambda cell: (_place(seed, cell.key), cell.key))
+    return cells
+
+
+def _place(seed: int, key: CellKey) -> bytes:
+    item_id, judge_id, repeat = key
+    text = f"{seed}\0{item_id}\0{judge_id}\0{repeat}"
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+
+
+def _twice(items: Mapping[str, Sequence[Item]], specs: Sequence[JudgeSpec]) -> list[Problem]:
+    problems = []
+    for rule in sorted(items):
+        for item_id in _repeated(item.item_id for item in items[rule]):
+            problems.append(Problem(where=f"item {item_id}", expected=f"once under rule {rule}", got="it twice"))
+    for judge_id in _repeated(spec.judge_id for spec in specs):
+        names = ", ".join(f"{spec.name} on {spec.model}" for spec in specs if spec.judge_id == judge_id)
+        problems.append(Problem(where=f"judge {judge_id}", expected="each judge version once", got=names))
+    return problems
+
+
+def _repeated(ids: Iterable[str]) -> list[str]:
+    seen: set[str] = set()
+    again: set[str] = set()
+    for one in ids:
+        (again if one in seen else seen).add(one)
+    return sorted(again)
+
+
+def _missing(items: Mapping[str, Sequence[Item]], specs: Sequence[JudgeSpec]) -> list[Problem]:
+    known = ", ".join(sorted(items)) or "none"
+    return [
+        Problem(where=f"judge {spec.name}", expected=f"items for its rule {spec.rule}", got=f"items for: {known}")
+        for spec in specs
+        if spec.rule not in items
+    ]

@@ -1,0 +1,173 @@
+"""One attempt as one line of JSON, and back, exactly.
+
+A lone surrogate, which a model's reply can hold, is legal in a Python string but not in UTF-8; it is written in the
+three bytes that UTF-8 would give it, so that what is read is what was written.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from workbench.records.reply import Attempt, Reply
+from workbench.records.verdict import ErrorCode, Outcome, Verdict
+
+VERSION = 1
+
+_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+
+
+class NewerFormat(ValueError):
+    """A line written by a newer version of the workbench."""
+
+
+CellKey = tuple[str, str, int]
+"""Item id, judge id, repeat."""
+
+
+class CellAttempt(NamedTuple):
+    """An attempt without its reply.
+
+    Attributes:
+        key: The cell.
+        attempt: Number of the attempt, from 1.
+        final: Whether the reply is the cell's verdict.
+    """
+
+    key: CellKey
+    attempt: int
+    final: bool
+
+
+def to_line(attempt: Attempt) -> bytes:
+    """Write an attempt as one line, with its newline. JSON escapes newlines, so there is no other in it.
+
+    Raises:
+        ValueError: a number that JSON has no word for (NaN, Infinity).
+    """
+    reply = attempt.reply
+    value = {
+        "v": VERSION,
+        "item_id": attempt.item_id,
+        "judge_id": attempt.judge_id,
+        "repeat": attempt.repeat,
+        "attempt": attempt.attempt,
+        "final": attempt.final,
+        "at": attempt.at,
+        "reply": {
+            "verdict": str(reply.verdict),
+            "reason": reply.reason,
+            "evidence": reply.evidence,
+            "raw": reply.raw,
+            "stop_reason": reply.stop_reason,
+            "answered_by": reply.answered_by,
+            "request_id": reply.request_id,
+            "usage": dict(reply.usage),
+            "latency_s": reply.latency_s,
+            "retryable": reply.retryable,
+            "retry_after_s": reply.retry_after_s,
+            "stops_run": reply.stops_run,
+        },
+    }
+    return (_encode(value) + "\n").encode("utf-8", "surrogatepass")
+
+
+def from_line(line: bytes) -> Attempt:
+    """Read a line back.
+
+    Raises:
+        NewerFormat: it was written by a newer version.
+        ValueError: it is not an attempt; says what is wrong with it.
+    """
+    value = _checked(line)
+    reply = value["reply"]
+    reply["verdict"] = _VERDICTS[reply["verdict"]]
+    value["reply"] = Reply(**reply)
+    return Attempt(**value)
+
+
+def cell_from_line(line: bytes) -> CellAttempt:
+    """Read only which cell a line is about, in half the time. The line is checked as strictly.
+
+    Raises:
+        NewerFormat: it was written by a newer version.
+        ValueError: it is not an attempt; says what is wrong with it.
+    """
+    value = _checked(line)
+    return CellAttempt(
+        key=(value["item_id"], value["judge_id"], value["repeat"]), attempt=value["attempt"], final=value["final"]
+    )
+
+
+def _checked(line: bytes) -> dict[str, Any]:
+    """Return the line's fields, each of which is there and has the right kind of value."""
+    value = json.loads(line.decode("utf-8", "surrogatepass"), parse_constant=_refuse_constant)
+    if not isinstance(value, dict):
+        raise ValueError("not a JSON object")
+    version = value.pop("v", None)
+    if type(version) is int and version > VERSION:
+        raise NewerFormat(f"format {version}, this version reads up to {VERSION}")
+    if version != VERSION:
+        raise ValueError(f"no format version, expected v={VERSION}")
+    _check(value, _ATTEMPT)
+    if value["repeat"] < 0 or value["attempt"] < 1:
+        raise ValueError("repeat counts from 0 and attempt from 1")
+    reply = value["reply"]
+    _check(reply, _REPLY)
+    if reply["verdict"] not in _VERDICTS:
+        raise ValueError(f"verdict {reply['verdict']!r} is none of pass, fail, error:<code>")
+    if not all(type(count) is int for count in reply["usage"].values()):
+        raise ValueError("usage has a count that is no whole number")
+    return value
+
+
+def _refuse_constant(name: str) -> float:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _check(value: dict[str, Any], kinds: Mapping[str, tuple[type, ...]]) -> None:
+    """Refuse a JSON object that has other fields than these, or a field of another kind."""
+    if value.keys() != kinds.keys():
+        odd = sorted(value.keys() ^ kinds.keys())
+        raise ValueError(f"fields missing or unknown: {', '.join(odd)}")
+    for name, allowed in kinds.items():
+        # Not isinstance: to Python, true is a whole number.
+        if type(value[name]) not in allowed:
+            raise ValueError(f"{name} has a value of the wrong kind: {type(value[name]).__name__}")
+
+
+_TEXT = (str,)
+_COUNT = (int,)
+_FLAG = (bool,)
+_OBJECT = (dict,)
+_SECONDS = (float, int)
+
+_ATTEMPT: Mapping[str, tuple[type, ...]] = {
+    "item_id": _TEXT,
+    "judge_id": _TEXT,
+    "repeat": _COUNT,
+    "attempt": _COUNT,
+    "final": _FLAG,
+    "at": _TEXT,
+    "reply": _OBJECT,
+}
+_REPLY: Mapping[str, tuple[type, ...]] = {
+    "verdict": _TEXT,
+    "reason": _TEXT,
+    "evidence": _TEXT,
+    "raw": _TEXT,
+    "stop_reason": _TEXT,
+    "answered_by": _TEXT,
+    "request_id": _TEXT,
+    "usage": _OBJECT,
+    "latency_s": _SECONDS,
+    "retryable": _FLAG,
+    "retry_after_s": (*_SECONDS, type(None)),
+    "stops_run": _FLAG,
+}
+_VERDICTS: Mapping[str, Verdict] = {
+    str(verdict): verdict
+    for verdict in (
+        *(Verdict(outcome=outcome) for outcome in Outcome),
+        *(Verdict(error=code) for code in ErrorCode),
+    )
+}

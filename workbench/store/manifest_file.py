@@ -1,0 +1,92 @@
+"""The manifest as `manifest.json`, and back, strictly."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any
+
+from workbench.errors import StoreError
+from workbench.records.reply import JudgeKind, JudgeSpec
+from workbench.records.summary import SearchSummary
+from workbench.store.manifest import Manifest
+from workbench.store.run_identity import RunIdentity
+from workbench.store.whole_file import write_whole
+
+FORMAT = 1
+
+
+def write_manifest(path: Path, manifest: Manifest) -> None:
+    """Write a manifest, whole or not at all.
+
+    Raises:
+        StoreError: the folder is missing or cannot be written.
+        ValueError: settings or details hold NaN or Infinity.
+    """
+    value = {"format": FORMAT, "digest": manifest.identity.digest, **asdict(manifest)}
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2) + "\n"
+    write_whole(path, text.encode("utf-8", "surrogatepass"))
+
+
+def read_manifest(path: Path) -> Manifest:
+    """Read a manifest back.
+
+    Raises:
+        StoreError: it is missing, damaged, edited or of a newer format.
+    """
+    try:
+        value = json.loads(path.read_bytes().decode("utf-8", "surrogatepass"))
+    except OSError as error:
+        raise StoreError(f"cannot read {path}: {error.strerror or error}") from error
+    except ValueError as error:
+        raise StoreError(f"{path}: expected a JSON object: {error}") from error
+    found = value.pop("format", None) if isinstance(value, dict) else None
+    if type(found) is int and found > FORMAT:
+        raise StoreError(f"{path}: format {found} was written by a newer workbench; update to read it")
+    if found != FORMAT:
+        raise StoreError(f'{path}: expected "format": {FORMAT}, got {found!r}')
+    try:
+        known = value.pop("digest")
+        manifest = _manifest(value)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise StoreError(f"{path}: damaged, expected the manifest of a run: {type(error).__name__}: {error}") from error
+    if manifest.identity.digest != known:
+        raise StoreError(f"{path}: judges, sets, repeats or seed were edited; they no longer give digest {known}")
+    return manifest
+
+
+def _manifest(value: Mapping[str, Any]) -> Manifest:
+    value = _exactly(value, Manifest)
+    search = value["search"]
+    return Manifest(
+        **{
+            **value,
+            "identity": _identity(value["identity"]),
+            "search": None if search is None else _search(search),
+            "notes": tuple(value["notes"]),
+        }
+    )
+
+
+def _identity(value: Mapping[str, Any]) -> RunIdentity:
+    value = _exactly(value, RunIdentity)
+    return RunIdentity(**{**value, "judges": tuple(_judge(judge) for judge in value["judges"])})
+
+
+def _judge(value: Mapping[str, Any]) -> JudgeSpec:
+    value = _exactly(value, JudgeSpec)
+    return JudgeSpec(**{**value, "kind": JudgeKind(value["kind"])})
+
+
+def _search(value: Mapping[str, Any]) -> SearchSummary:
+    value = _exactly(value, SearchSummary)
+    lists = ("missed", "uncited", "answered_anyway", "unchecked")
+    return SearchSummary(**{**value, **{name: tuple(value[name]) for name in lists}})
+
+
+def _exactly(value: Mapping[str, Any], record: type[Any]) -> Mapping[str, Any]:
+    """Return a JSON object that has exactly the fields of a record."""
+    odd = value.keys() ^ {part.name for part in fields(record)}
+    if odd:
+        raise ValueError(f"fields missing or unknown: {', '.join(sorted(odd))}")
+    return value

@@ -1,0 +1,115 @@
+"""The verdict table and the spend table, made from a run's attempts."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from workbench.errors import StoreError
+from workbench.records.reply import Attempt, JudgeSpec
+from workbench.store.journal_reader import second_final
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+USAGE = ("input_tokens", "cache_creation_5m", "cache_creation_1h", "cache_read_input_tokens", "output_tokens")
+"""Token counts by how they are billed; a count that a reply does not give is 0."""
+
+VERDICT_COLUMNS: Mapping[str, str] = {
+    "item_id": "text",
+    "judge_id": "text",
+    "judge": "text",
+    "rule": "text",
+    "model": "text",
+    "repeat": "count",
+    "verdict": "text",
+    "reason": "text",
+    "evidence": "text",
+    "stop_reason": "text",
+    "answered_by": "text",
+    "request_id": "text",
+    "latency_s": "seconds",
+    "at": "text",
+    "attempts": "count",
+    **dict.fromkeys(USAGE, "count"),
+}
+SPEND_COLUMNS: Mapping[str, str] = {"judge_id": "text", "answered_by": "text", **dict.fromkeys(USAGE, "count")}
+
+
+def verdict_table(attempts: Iterable[Attempt], specs: Iterable[JudgeSpec]) -> "pd.DataFrame":
+    r"""Return one row a verdict, that is a final attempt, sorted by judge, item and repeat.
+
+    `verdict` has the text form `pass`, `fail` or `error:<code>`; `attempts` says how many calls it took. A cell
+    without a final attempt has no row. Lone surrogates, which tables cannot hold, appear as their escapes (`\ud800`);
+    the journal has them as they came.
+
+    Raises:
+        StoreError: a cell with two final attempts, or a verdict of a judge that is not among the specs.
+    """
+    by_id = {spec.judge_id: spec for spec in specs}
+    rows: dict[tuple[str, str, int], tuple[Any, ...]] = {}
+    for attempt in attempts:
+        if not attempt.final:
+            continue
+        key = (attempt.judge_id, attempt.item_id, attempt.repeat)
+        if key in rows:
+            raise StoreError(second_final((attempt.item_id, attempt.judge_id, attempt.repeat)))
+        spec = by_id.get(attempt.judge_id)
+        if spec is None:
+            raise StoreError(
+                f"the journal holds a verdict of judge {attempt.judge_id}, which the manifest does not name"
+            )
+        rows[key] = _row(attempt, spec)
+    return _table([rows[key] for key in sorted(rows)], VERDICT_COLUMNS)
+
+
+def spend_table(attempts: Iterable[Attempt]) -> "pd.DataFrame":
+    """Return one row an attempt, failed ones too, with the model that answered and the tokens billed.
+
+    The rows are sorted, so the order in which replies came plays no part.
+    """
+    rows = sorted((attempt.judge_id, _shown(attempt.reply.answered_by), *_usage(attempt)) for attempt in attempts)
+    return _table(rows, SPEND_COLUMNS)
+
+
+def _row(attempt: Attempt, spec: JudgeSpec) -> tuple[Any, ...]:
+    reply = attempt.reply
+    texts = (reply.reason, reply.evidence, reply.stop_reason, reply.answered_by, reply.request_id)
+    return (
+        attempt.item_id,
+        attempt.judge_id,
+        spec.name,
+        spec.rule,
+        spec.model,
+        attempt.repeat,
+        str(reply.verdict),
+        *(_shown(text) for text in texts),
+        reply.latency_s,
+        attempt.at,
+        attempt.attempt,
+        *_usage(attempt),
+    )
+
+
+def _usage(attempt: Attempt) -> tuple[int, ...]:
+    usage = attempt.reply.usage
+    return tuple(usage.get(name, 0) for name in USAGE)
+
+
+def _shown(text: str) -> str:
+    """Return the text as UTF-8 can hold it."""
+    if text.isascii():
+        return text
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _table(rows: list[tuple[Any, ...]], columns: Mapping[str, str]) -> "pd.DataFrame":
+    """Build a table whose column types are the same whether or not there are rows."""
+    import pandas as pd
+
+    types: Mapping[str, Any] = {"text": str, "count": "int64", "seconds": "float64"}
+    values = list(zip(*rows, strict=True)) or [()] * len(columns)
+    return pd.DataFrame(
+        {
+            name: pd.Series(list(column), dtype=types[kind])
+            for (name, kind), column in zip(columns.items(), values, strict=True)
+        }
+    )
