@@ -1,0 +1,23 @@
+"""Every style, by name. A new family adds its STYLES here and is built, tested and documented by that."""
+
+from workbench.errors import unknown_name
+from workbench.plants import conditions, declining, evidence, figures, names, near_misses, negation, outside
+from workbench.plants.style import Style
+
+STYLES: dict[str, Style] = {
+    style.name: style
+    for family in (figures, names, negation, declining, outside, conditions, evidence, near_misses)
+    for style in family.STYLES
+}
+
+
+def styles_named(chosen: tuple[str, ...], *, where: str) -> tuple[Style, ...]:
+    """Return the styles of some names.
+
+    Raises:
+        InputError: a name is not in the catalogue; says which ones are, and the nearest.
+    """
+    for name in chosen:
+        if name not in STYLES:
+            raise unknown_name("style", name, tuple(STYLES), where=where)
+    return tuple(STYLES[name] for name in chosen)

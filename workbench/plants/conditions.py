@@ -1,0 +1,95 @@
+"""A condition or exception dropped, so that the answer promises more than the passages do."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+from workbench.plants.ground import Ground
+from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.records.challenge import Set
+from workbench.records.rules import GROUNDED
+from workbench.text.sentences import Span
+from workbench.text.tokens import content_words
+
+_OPENERS = (
+    r"unless|except(?:\s+(?:for|in|at|on|when|where|that))?|provided(?:\s+that)?|as\s+long\s+as|only\s+(?:if|when|after|where)"
+    r"|but\s+(?:only|not)(?:\s+(?:if|when|for|in|at))?|on\s+condition\s+that|other\s+than|apart\s+from"
+)
+# A trailing condition runs to the end of the sentence, before its citation marks and full stop.
+_TRAILING = re.compile(
+    rf"(?P<clause>,?\s+(?P<opener>{_OPENERS})\s[^,;:()\n]{{6,160}}?)(?P<end>(?:\s*\[[^\[\]]{{1,120}}\])*[.!](?:\s*\[[^\[\]]{{1,120}}\])*)$",
+    re.IGNORECASE,
+)
+_TRAILING_IF = re.compile(
+    r"(?P<clause>,?\s+(?P<opener>if|until|before|when)\s(?!you\s+(?:want|wish|need|like|prefer|would|are\s+(?:looking|interested)"
+    r"|have\s+any|decide|choose|plan))[^,;:()\n]{6,160}?)(?P<end>(?:\s*\[[^\[\]]{1,120}\])*[.!](?:\s*\[[^\[\]]{1,120}\])*)$",
+    re.IGNORECASE,
+)
+# Without its condition, a sentence with one of these is a bare demand whose sense hangs on it.
+_REFERS_BACK = re.compile(r"\b(?:then|such|in that case|this case|otherwise)\b", re.IGNORECASE)
+_MARKS_CONDITION = re.compile(
+    r"\b(?:unless|except\w*|provided|as long as|only|if|until|before|when|but|other than|apart from|must|at least"
+    r"|not)\b",
+    re.IGNORECASE,
+)
+
+
+def dropped_condition(ground: Ground, rng: Random) -> Draft:
+    """Drop the closing condition of one sentence that the passages state with it."""
+    if not ground.english or ground.declined:
+        raise Declined("not English prose" if not ground.english else "the answer declines")
+    sites = [site for span in ground.sentences for site in _conditions(ground, span)]
+    if not sites:
+        raise Declined("no closing condition that the passages state")
+    start, end, clause = rng.choice(sites)
+    proof = (
+        f'the passages state the condition "{clause.strip(" ,")}"; no passage states the rest of the sentence without '
+        "a condition"
+    )
+    return edited(ground, [(start, end, "")], proof)
+
+
+def _conditions(ground: Ground, span: Span) -> Iterator[tuple[int, int, str]]:
+    for pattern in (_TRAILING, _TRAILING_IF):
+        match = pattern.search(span.text)
+        if match is None:
+            continue
+        clause, rest = match.group("clause"), span.text[: match.start("clause")]
+        if _safe(ground, clause, rest):
+            yield span.start + match.start("clause"), span.start + match.end("clause"), clause
+            return
+
+
+def _safe(ground: Ground, clause: str, rest: str) -> bool:
+    if len(rest.split()) < 4 or _REFERS_BACK.search(rest) or re.search(r"\b(?:only|not until)\s*$", rest):
+        return False
+    if re.search(r"\bonly\b|\b(?:if|unless|when)\b", rest, re.IGNORECASE):
+        return False
+    condition = frozenset(content_words(clause))
+    claim = frozenset(content_words(rest))
+    if not condition or not claim or len(condition & ground.shown_content) / len(condition) < 0.6:
+        return False
+    return not any(
+        len(claim & sentence.content) / len(claim) >= 0.75 and not _MARKS_CONDITION.search(sentence.text)
+        for sentence in ground.shown_sentences
+    )
+
+
+STYLES = (
+    Style(
+        name="dropped_condition",
+        set=Set.PLANTED,
+        rules=(GROUNDED,),
+        summary="the condition or exception that closes a sentence is dropped",
+        covers="the passages hold the condition's words, and none states the rest without a condition",
+        plant=dropped_condition,
+        examples=(
+            Example(
+                question="Is the deposit returned?",
+                passages=("The deposit is returned within ten days, unless the bike came back damaged.",),
+                answer="You get the deposit back within ten days, unless the bike was damaged.",
+                becomes="You get the deposit back within ten days.",
+            ),
+        ),
+    ),
+)

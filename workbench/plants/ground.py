@@ -1,0 +1,165 @@
+"""What a style may stand on: one trusted case, read once, and the library that its neighbours make."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from workbench.identity import digest
+from workbench.records.case import Case
+from workbench.records.passage import Passage
+from workbench.text.citations import Citations, citations
+from workbench.text.declines import is_decline, plain_form
+from workbench.text.figures import Figure, figures, same_quantity
+from workbench.text.language import is_english
+from workbench.text.names import Name, names
+from workbench.text.sentences import Span, sentences
+from workbench.text.tokens import content_words
+
+
+@dataclass(frozen=True)
+class Sourced:
+    """A sentence of some passage, with its content words, worked out once for the whole library."""
+
+    text: str
+    content: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Shelved:
+    """A passage of the library, with the groups whose cases were shown it and its content words."""
+
+    passage: Passage
+    groups: frozenset[str]
+    content: frozenset[str]
+
+
+class Library:
+    """All passages of a bench: where donors for outside facts, unrelated passages and other names come from.
+
+    Everything is in an order of content, so that file order changes nothing.
+    """
+
+    def __init__(self, cases: tuple[Case, ...]) -> None:
+        self.cases = cases
+
+    @cached_property
+    def passages(self) -> tuple[Shelved, ...]:
+        """Every distinct passage."""
+        found: dict[str, Passage] = {}
+        groups: dict[str, set[str]] = {}
+        for case in self.cases:
+            for passage in case.passages:
+                key = plain_form(passage.text)
+                kept = found.get(key)
+                if kept is None or (passage.id, passage.title) < (kept.id, kept.title):
+                    found[key] = passage
+                groups.setdefault(key, set()).add(case.group or case.case_id)
+        return tuple(
+            Shelved(passage, frozenset(groups[key]), frozenset(content_words(f"{passage.title} {passage.text}")))
+            for key, passage in sorted(found.items())
+            if key
+        )
+
+    @cached_property
+    def sentences(self) -> tuple[Sourced, ...]:
+        """Every distinct sentence of every passage."""
+        texts = sorted({span.text for shelved in self.passages for span in sentences(shelved.passage.text)})
+        return tuple(Sourced(text, frozenset(content_words(text))) for text in texts)
+
+    @cached_property
+    def names(self) -> tuple[Name, ...]:
+        """Every distinct name of every passage."""
+        seen: dict[str, Name] = {}
+        for shelved in self.passages:
+            for name in names(shelved.passage.text):
+                seen.setdefault(name.text, name)
+        return tuple(seen[key] for key in sorted(seen))
+
+
+class Ground:
+    """One trusted case as the styles see it. Everything is worked out when first asked for."""
+
+    def __init__(self, case: Case, library: Library, *, not_found: str) -> None:
+        self.case = case
+        self.library = library
+        self.not_found = not_found
+
+    @cached_property
+    def case_key(self) -> str:
+        """The content of the case as a hash, for seeding: no file name, no position."""
+        passages = [[passage.id, passage.title, passage.text] for passage in self.case.passages]
+        return digest([self.case.question, passages, self.case.answer])
+
+    @cached_property
+    def declined(self) -> bool:
+        """Whether the trusted answer declines, so that the passages shown do not hold the answer."""
+        return is_decline(self.case.answer, self.not_found)
+
+    @cached_property
+    def shown(self) -> str:
+        """All passages with their titles, as one text."""
+        return "\n\n".join(f"{passage.title}\n{passage.text}" for passage in self.case.passages)
+
+    @cached_property
+    def known(self) -> str:
+        """All that a judge is shown besides the answer: question and passages."""
+        return f"{self.case.question}\n\n{self.shown}"
+
+    @cached_property
+    def sentences(self) -> tuple[Span, ...]:
+        """Sentences of the answer."""
+        return sentences(self.case.answer)
+
+    @cached_property
+    def figures(self) -> tuple[Figure, ...]:
+        """Figures of the answer."""
+        return figures(self.case.answer)
+
+    @cached_property
+    def shown_figures(self) -> tuple[Figure, ...]:
+        """Figures of the passages."""
+        return figures(self.shown)
+
+    @cached_property
+    def names(self) -> tuple[Name, ...]:
+        """Names of the answer."""
+        return names(self.case.answer)
+
+    @cached_property
+    def shown_sentences(self) -> tuple[Sourced, ...]:
+        """Sentences of the passages shown."""
+        texts = dict.fromkeys(span.text for passage in self.case.passages for span in sentences(passage.text))
+        return tuple(Sourced(text, frozenset(content_words(text))) for text in texts)
+
+    @cached_property
+    def shown_content(self) -> frozenset[str]:
+        """Content words of the passages."""
+        return frozenset(content_words(self.shown))
+
+    @cached_property
+    def citations(self) -> Citations:
+        """Citation marks of the answer."""
+        return citations(self.case.answer, [passage.id for passage in self.case.passages])
+
+    @cached_property
+    def english(self) -> bool:
+        """Whether the answer is English prose, which most styles need."""
+        return is_english(self.case.answer)
+
+    def is_shown(self, figure: Figure) -> bool:
+        """Whether a figure stands in a passage in any spelling."""
+        return any(same_quantity(figure, other) for other in self.shown_figures)
+
+    def sentence_at(self, place: int) -> Span | None:
+        """The sentence of the answer that holds a place."""
+        return next((span for span in self.sentences if span.start <= place < span.end), None)
+
+    def support(self, text: str) -> float:
+        """The share of the content words of a text that its best passage sentence holds; 0.0 for no words."""
+        asked = frozenset(content_words(text))
+        return max((len(asked & s.content) / len(asked) for s in self.shown_sentences), default=0.0) if asked else 0.0
+
+
+def has_words(text: str, phrase: str) -> bool:
+    """Whether a phrase stands in a text as whole words, whatever the case."""
+    return re.search(rf"(?<!\w){re.escape(phrase)}(?!\w)", text, re.IGNORECASE) is not None

@@ -1,0 +1,210 @@
+"""A specific answer to a question that its passages do not answer, in the form that the question asks for."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from workbench.plants.ground import Ground, has_words
+from workbench.plants.style import Declined
+from workbench.text.figures import FigureKind
+from workbench.text.name_lists import SURNAMES
+from workbench.text.names import NameKind
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guess:
+    """One invented answer: said with confidence, and said as a guess (a clause that may follow `but`)."""
+
+    confident: str
+    hedged: str
+    invented: str
+
+
+_Form = tuple[re.Pattern[str], Callable[[Ground, Random, re.Match[str]], Guess]]
+
+
+def guess(ground: Ground, rng: Random) -> Guess:
+    """Invent an answer whose figure or name stands in no passage.
+
+    Raises:
+        Declined: the question has no form that can be answered without knowing the topic.
+    """
+    question = " ".join(ground.case.question.split("\n")[-1].split())
+    question = re.sub(r"^(?:user|customer|q)\s*:\s*", "", question, flags=re.IGNORECASE)
+    for pattern, answer in _FORMS:
+        match = pattern.search(question)
+        if match:
+            return answer(ground, rng, match)
+    raise Declined("no question form that can be answered without the documents")
+
+
+def _fresh(ground: Ground, rng: Random, values: range) -> str:
+    """A number of a range that stands nowhere a judge can see."""
+    taken = {reading for figure in ground.shown_figures for reading in figure.readings}
+    free = [value for value in values if value not in taken and not has_words(ground.known, str(value))]
+    if not free:
+        raise Declined("every figure of the right size stands in a passage")
+    return f"{rng.choice(free):,}" if values.stop > 10_000 else str(rng.choice(free))
+
+
+def _of(template: str, hedged: str, values: range) -> Callable[[Ground, Random, re.Match[str]], Guess]:
+    """A form whose answer is one figure. `{n}` in both templates is the figure."""
+
+    def answer(ground: Ground, rng: Random, match: re.Match[str]) -> Guess:
+        n = _fresh(ground, rng, values)
+        groups = {name: value for name, value in match.groupdict().items() if value is not None}
+        fill = {"n": n, "sign": _sign(ground), **groups}
+        return Guess(confident=template.format(**fill), hedged=hedged.format(**fill), invented=n)
+
+    return answer
+
+
+def _sign(ground: Ground) -> str:
+    return next((sign for sign in "£$€" if sign in ground.shown), "£")
+
+
+# What is measured tells the unit: (words of the question, unit with the figure, range).
+_MEASURES = (
+    (r"(?:price|cost|fee|charge|deposit|fine|rent|salary|fare)", "{sign}{n}", range(12, 480, 4)),
+    (r"(?:weight|load|mass|payload)", "{n} kg", range(15, 140, 3)),
+    (r"(?:temperature)", "{n} °C", range(12, 75, 3)),
+    (r"(?:speed|speed limit)", "{n} km/h", range(18, 120, 3)),
+    (r"(?:length|width|height|depth|distance|elevation|altitude)", "{n} metres", range(12, 480, 7)),
+    (r"(?:range)", "{n} km", range(25, 180, 7)),
+    (r"(?:torque)", "{n} Nm", range(32, 98, 3)),
+    (r"(?:voltage)", "{n} V", range(14, 96, 2)),
+    (r"(?:capacity|volume)", "{n} litres", range(14, 240, 6)),
+    (r"(?:population)", "{n}", range(11_300, 96_000, 700)),
+    (r"(?:percentage|share|rate|proportion)", "{n} percent", range(6, 94)),
+    (r"(?:number|total|size)", "{n}", range(14, 480, 7)),
+    (r"(?:age)", "{n} years", range(14, 70)),
+)
+
+
+def _measure(ground: Ground, rng: Random, match: re.Match[str]) -> Guess:
+    """`What is the maximum load of the trailer?`: the head noun tells the unit, the question gives the subject."""
+    subject, verb = match.group("subject"), match.group("verb").lower()
+    head = re.split(r"\s(?:of|for|on|in|at|to|per|that|which|with|from|during)\s", subject)[0]
+    for words, unit, values in _MEASURES:
+        if re.search(rf"\b{words}$", head, re.IGNORECASE):
+            n = _fresh(ground, rng, values)
+            figure = unit.format(n=n, sign=_sign(ground))
+            subject = subject[0].upper() + subject[1:]
+            said = f"{subject} {verb} {figure}."
+            return Guess(confident=said, hedged=f"it {_past(verb)} probably around {figure}", invented=n)
+    raise Declined("no question form that can be answered without the documents")
+
+
+def _past(verb: str) -> str:
+    return {"are": "is", "were": "was"}.get(verb, verb)
+
+
+_MONTHS = ("January", "February", "March", "April", "June", "July", "August", "September", "October", "November")
+
+
+def _when(ground: Ground, rng: Random, match: re.Match[str]) -> Guess:
+    if match.group("aux").lower() in ("was", "were", "did"):
+        year = _fresh(ground, rng, _years(ground))
+        return Guess(confident=f"In {year}.", hedged=f"it was probably around {year}", invented=year)
+    months = [month for month in _MONTHS if not has_words(ground.known, month)]
+    if not months:
+        raise Declined("every month stands in a passage")
+    day, month = rng.randrange(3, 28), rng.choice(months)
+    return Guess(confident=f"On {day} {month}.", hedged=f"it is probably in {month}", invented=f"{day} {month}")
+
+
+def _years(ground: Ground) -> range:
+    """Years near those of the passages, so that the guess sounds right."""
+    dated = [figure for figure in ground.shown_figures if figure.kind in (FigureKind.YEAR, FigureKind.DATE)]
+    seen = [int(figure.value) for figure in dated if figure.value > 999]
+    middle = sorted(seen)[len(seen) // 2] if seen else 1996
+    return range(middle - 14, min(middle + 9, 2025))
+
+
+def _who(ground: Ground, rng: Random, match: re.Match[str]) -> Guess:
+    own = [name.text for name in ground.library.names if name.kind is NameKind.PERSON and len(name.text.split()) == 2]
+    rng.shuffle(own)
+    listed = [f"{given} {surname}" for given in ("Helen", "Martin", "Ruth", "Paul") for surname in SURNAMES]
+    rng.shuffle(listed)
+    seen = f"{ground.known} {ground.case.answer}"
+    for name in [*own, *listed]:
+        if not any(has_words(seen, part) for part in name.split()):
+            verb = "was" if match.group("verb").lower() in ("was", "were", "did") else "is"
+            said = f"It {verb} {name}."
+            return Guess(confident=said, hedged=f"it {verb} probably {name}", invented=name)
+    raise Declined("every name stands in a passage")
+
+
+_SHORT = {
+    "does": "it does", "did": "it did", "is": "it is", "was": "it was", "has": "it has", "will": "it will",
+    "do": "they do", "are": "they are", "were": "they were", "have": "they have",
+}  # fmt: skip
+_PRONOUNS = {
+    "i": "you",
+    "we": "you",
+    "you": "you",
+    "they": "they",
+    "he": "he",
+    "she": "she",
+    "it": "it",
+    "there": "there",
+}
+
+
+def _yes(ground: Ground, rng: Random, match: re.Match[str]) -> Guess:
+    aux, subject = match.group("aux").lower(), match.group("subject").lower()
+    if subject in _PRONOUNS:
+        pronoun = _PRONOUNS[subject]
+        aux = {"am": "are", "do": "do", "was": "were" if pronoun == "you" else "was"}.get(aux, aux)
+        said = f"{pronoun} {aux}"
+    elif aux in ("can", "could", "may"):
+        said = "that is possible"
+    else:
+        said = _SHORT[aux]
+    return Guess(confident=f"Yes, {said}.", hedged="the answer is probably yes", invented="yes")
+
+
+_FORMS: tuple[_Form, ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), answer)
+    for pattern, answer in (
+        (r"\bhow many\b", _of("There are {n}.", "it is probably around {n}", range(13, 190, 3))),
+        (
+            r"\bhow much\b.*\b(?:cost|pay|paid|charged?|price|fee|fine|spend|worth|earn|insurance)\b"
+            r"|\bhow much (?:is|are) ",
+            _of("It is {sign}{n}.", "it is probably around {sign}{n}", range(12, 280, 4)),
+        ),
+        (r"\bhow much\b.*\bweigh", _of("It weighs {n} kg.", "it probably weighs around {n} kg", range(13, 90, 2))),
+        (
+            r"\bhow long\b.*\b(?:does|do|did|will|would)\b.*\btake\b",
+            _of("It takes {n} days.", "it probably takes around {n} days", range(3, 60)),
+        ),
+        (
+            r"\bhow long\b.*\b(?:kept|stored|held|lasts?|valid|retained|stay|available|open|live|reign|serve|remain)\b",
+            _of("For {n} months.", "it is probably for around {n} months", range(3, 40)),
+        ),
+        (r"\bhow far\b", _of("It is {n} km.", "it is probably around {n} km", range(6, 190, 3))),
+        (r"\bhow old\b", _of("{n} years old.", "it is probably around {n} years", range(14, 80, 3))),
+        (r"\bhow often\b", _of("Every {n} weeks.", "it is probably every {n} weeks or so", range(3, 18))),
+        (r"\bhow fast\b", _of("At {n} km/h.", "it is probably around {n} km/h", range(16, 130, 3))),
+        (
+            r"\bhow (?:tall|high|deep|wide)\b",
+            _of("It is {n} metres.", "it is probably around {n} metres", range(6, 190, 3)),
+        ),
+        (r"\bhow heavy\b", _of("It weighs {n} kg.", "it probably weighs around {n} kg", range(13, 90, 2))),
+        (r"\b(?:in|since) (?:what|which) year\b|^(?:what|which) year\b", lambda g, r, m: _year(g, r)),
+        (r"^(?:and |so )?when (?P<aux>was|were|did|is|are|does|do|will|can)\b", _when),
+        (r"^who (?P<verb>is|was|are|were|did|\w+s|\w+ed)\b", _who),
+        (r"^what (?P<verb>is|was|are|were) (?P<subject>the [^?]+?)\s*\??$", _measure),
+        (
+            r"^(?:and |so )?(?P<aux>does|do|did|is|are|was|were|has|have|will|can|could|may)"
+            r" (?P<subject>i|we|you|they|there|the|a|an|this|that|it|he|she|my|our|[a-z]+s?)\b(?!.*\bor\b)",
+            _yes,
+        ),
+    )
+)
+
+
+def _year(ground: Ground, rng: Random) -> Guess:
+    year = _fresh(ground, rng, _years(ground))
+    return Guess(confident=f"In {year}.", hedged=f"it was probably around {year}", invented=year)

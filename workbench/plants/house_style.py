@@ -1,0 +1,36 @@
+"""Adding to an answer in its own style: where a sentence goes, and how it cites."""
+
+import re
+
+from workbench.plants.ground import Ground
+from workbench.plants.style import Declined
+
+_PROSE_END = re.compile(r"[.!?][\"'”’)\]]*$")
+_LIST_LINE = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s", re.MULTILINE)
+
+
+def append_sentence(ground: Ground, sentence: str) -> tuple[int, int, str]:
+    """Return the edit that adds a sentence after the last prose of the answer, citing as its neighbour does.
+
+    Raises:
+        Declined: the answer does not end in prose.
+    """
+    answer = ground.case.answer
+    last = ground.sentences[-1] if ground.sentences else None
+    if last is None or not _PROSE_END.search(last.text):
+        raise Declined("the answer does not end in a whole sentence")
+    sentence = _cited_like(ground, last.start, last.end, sentence)
+    line_start = answer.rfind("\n", 0, last.start) + 1
+    in_list = _LIST_LINE.match(answer, line_start) is not None
+    gap = "\n\n" if in_list else " "
+    return last.end, last.end, gap + sentence
+
+
+def _cited_like(ground: Ground, start: int, end: int, sentence: str) -> str:
+    """Give a sentence the citation of its neighbour, before or after the full stop as the neighbour has it."""
+    marks = [mark for mark in ground.citations.marks if start <= mark.start < end]
+    if not marks:
+        return sentence
+    mark = ground.case.answer[marks[-1].start : marks[-1].end]
+    after_stop = ground.case.answer[marks[-1].end : end].strip() == ""
+    return f"{sentence} {mark}" if after_stop else f"{sentence[:-1]} {mark}{sentence[-1]}"

@@ -1,0 +1,99 @@
+"""A name swapped for another of its kind."""
+
+import re
+from random import Random
+
+from workbench.plants.ground import Ground, has_words
+from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.records.challenge import Set
+from workbench.records.rules import GROUNDED
+from workbench.text.name_lists import CITIES, COUNTRIES, PROPER_WORDS, STATES, SURNAMES
+from workbench.text.names import Name, NameKind
+
+_LISTS = {NameKind.CITY: CITIES, NameKind.COUNTRY: COUNTRIES, NameKind.STATE: STATES}
+
+
+def name_swapped(ground: Ground, rng: Random) -> Draft:
+    """Swap one name of the answer that stands in a passage for another of its kind that stands in none."""
+    sites = [name for name in ground.names if _swappable(ground, name)]
+    if not sites:
+        raise Declined("no name of a known kind that stands in a passage")
+    rng.shuffle(sites)
+    for name in sites:
+        new = _other(ground, name, rng)
+        if new is not None:
+            proof = f'"{name.text}" stands in a passage; "{new}" stands in no passage and not in the question'
+            return edited(ground, _edits(ground, name, new), proof)
+    raise Declined("every other name of the kind stands in a passage")
+
+
+def _swappable(ground: Ground, name: Name) -> bool:
+    if name.text not in ground.shown or has_words(ground.case.question, name.last):
+        return False
+    # A name that is cut by a citation mark or a link would be swapped in one place only.
+    return not any(mark.start <= name.start < mark.end for mark in ground.citations.marks)
+
+
+def _other(ground: Ground, name: Name, rng: Random) -> str | None:
+    """Another name of the kind: from the bench's own documents where they have one, else from a list."""
+    own = [other.text for other in ground.library.names if other.kind is name.kind and _fits(name, other)]
+    rng.shuffle(own)
+    listed = _listed(name)
+    rng.shuffle(listed)
+    return next((new for new in [*own, *listed] if _is_new(ground, name, new)), None)
+
+
+def _fits(name: Name, other: Name) -> bool:
+    """Of one kind and one shape: a full name for a full name, a bank for a bank."""
+    if name.kind is NameKind.ORGANISATION:
+        return other.last == name.last
+    return len(other.text.split()) == len(name.text.split())
+
+
+def _listed(name: Name) -> list[str]:
+    if name.kind is NameKind.PERSON:
+        given = name.text[: name.text.rindex(name.last)]
+        return [f"{given}{surname}" for surname in SURNAMES]
+    if name.kind is NameKind.ORGANISATION:
+        rest = name.text.split(" ", 1)[1]
+        return [f"{word} {rest}" for word in PROPER_WORDS]
+    return list(_LISTS[name.kind])
+
+
+def _is_new(ground: Ground, name: Name, new: str) -> bool:
+    """Neither the new name nor its telling part may stand anywhere a judge can see."""
+    telling = new.split()[0] if name.kind is NameKind.ORGANISATION else new.split()[-1]
+    seen = f"{ground.known}\n{ground.case.answer}"
+    return not has_words(seen, new) and not has_words(seen, telling)
+
+
+def _edits(ground: Ground, name: Name, new: str) -> list[tuple[int, int, str]]:
+    """Swap every mention, the surname alone included, so that the answer stays at peace with itself."""
+    answer = ground.case.answer
+    edits = [(m.start(), m.end(), new) for m in re.finditer(rf"(?<!\w){re.escape(name.text)}(?!\w)", answer)]
+    if name.kind is NameKind.PERSON:
+        taken = [(start, end) for start, end, _ in edits]
+        for match in re.finditer(rf"(?<!\w){re.escape(name.last)}(?!\w)", answer):
+            if not any(start <= match.start() < end for start, end in taken):
+                edits.append((match.start(), match.end(), new.split()[-1]))
+    return edits
+
+
+STYLES = (
+    Style(
+        name="name_swapped",
+        set=Set.PLANTED,
+        rules=(GROUNDED,),
+        summary="a person, place or organisation becomes another of its kind",
+        covers="the old name stands in a passage; the new one, and its telling part, in no passage and no question",
+        plant=name_swapped,
+        examples=(
+            Example(
+                question="Who signs the refund?",
+                passages=("Refunds above £100 are signed by Laura Bennett.",),
+                answer="Refunds above £100 need the signature of Laura Bennett.",
+                becomes="Refunds above £100 need the signature of Laura Walden.",
+            ),
+        ),
+    ),
+)

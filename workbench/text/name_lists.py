@@ -1,0 +1,79 @@
+"""Short lists of names by kind. They tell what kind a name is, and give others of the same kind."""
+
+GIVEN_NAMES = frozenset(
+    """Aaron Abigail Adam Adrian Ahmed Aisha Alan Albert Alex Alexander Alexandra Alice Alison Amanda Amara
+    Amelia Amy Ana Andrea Andrew Angela Anita Ann Anna Anne Anthony Arthur Asha Ashley Audrey Barbara
+    Ben Benjamin Bernard Beth Betty Bill Bob Brandon Brenda Brian Bruce Callum Carl Carlos Carol
+    Caroline Catherine Charles Charlotte Chloe Chris Christina Christine Christopher Claire Clara Colin
+    Connor Craig Cynthia Daniel Daniela David Dawn Deborah Debra Dennis Diana Diane Donald Donna Dorothy
+    Douglas Duncan Dylan Edith Edward Eileen Elaine Eleanor Elena Elizabeth Ella Ellen Emily Emma Eric
+    Erica Ethan Eva Evelyn Farah Fatima Fiona Florence Frances Francis Frank Fred Gareth Gary Gemma
+    Geoffrey George Gerald Gillian Gloria Gordon Grace Graham Greg Gregory Hamish Hannah Harold Harriet
+    Harry Hassan Hazel Heather Helen Henry Howard Hugh Ian Imran Ingrid Irene Isaac Isabel Isla Ivan
+    Jack Jacob Jacqueline James Jamie Jane Janet Jason Jean Jeff Jennifer Jeremy Jessica Jill Joan
+    Joanna Joe John Jonathan Jordan Jose Joseph Joshua Joyce Juan Judith Judy Julia Julian Julie Justin
+    Karen Karl Kate Katherine Kathleen Keith Kelly Kenneth Kevin Kim Larry Laura Lauren Lawrence Leah
+    Leila Leonard Leo Leslie Lewis Liam Lily Linda Lisa Louis Louise Lucas Lucy Luis Luke Lynn Malcolm
+    Marcus Margaret Maria Marie Marion Mark Martha Martin Mary Matthew Maureen Megan Mei Melissa Michael
+    Michelle Miguel Mohammed Molly Monica Nadia Nancy Naomi Natalie Nathan Neil Nicholas Nicola Nicole
+    Nigel Nina Noah Nora Norman Oliver Olivia Omar Oscar Pamela Patricia Patrick Paul Paula Pauline
+    Peter Philip Phyllis Priya Rachel Rajesh Ralph Raymond Rebecca Richard Rita Robert Roger Ronald Rosa
+    Rose Rosemary Ross Roy Russell Ruth Ryan Sally Samuel Sandra Sanjay Sara Sarah Scott Sean Sharon
+    Sheila Shirley Simon Sofia Sophia Sophie Stanley Stella Stephanie Stephen Steve Steven Stuart Susan
+    Sylvia Tamara Tariq Teresa Theresa Thomas Tim Timothy Tina Tom Tony Tracy Trevor Valerie Vanessa
+    Vera Victor Victoria Vincent Virginia Walter Wendy William Yasmin Yusuf Yvonne Zara Zoe""".split()
+)
+
+SURNAMES = tuple(
+    """Abbott Ashworth Barlow Beckett Bramley Calloway Carver Dalton Denham Ellison Fairclough Farrow
+    Garland Gibson Hargreaves Holloway Ingram Jarvis Kendall Lambert Langley Marlow Merton Norwood
+    Ormond Pemberton Preston Quinlan Radley Redmond Sandford Sheldon Tavener Thornton Underhill Vickers
+    Wainwright Walden Yardley""".split()
+)
+
+COUNTRIES = tuple(
+    name.replace("_", " ")
+    for name in """Argentina Australia Austria Belgium Bolivia Brazil Bulgaria Canada Chile China Colombia Croatia Cuba
+    Denmark Ecuador Egypt Estonia Ethiopia Finland France Germany Ghana Greece Hungary Iceland India
+    Indonesia Iran Iraq Ireland Israel Italy Jamaica Japan Kenya Latvia Lebanon Lithuania Malaysia
+    Mexico Morocco Nepal Netherlands New_Zealand Nigeria Norway Pakistan Peru Philippines Poland
+    Portugal Romania Russia Scotland Serbia Singapore Slovakia Slovenia South_Africa South_Korea Spain
+    Sweden Switzerland Syria Tanzania Thailand Tunisia Turkey Uganda Ukraine Uruguay Venezuela Vietnam
+    Wales Zambia Zimbabwe""".split()
+)
+
+STATES = tuple(
+    name.replace("_", " ")
+    for name in """Alabama Alaska Arizona Arkansas California Colorado Connecticut Delaware Florida Hawaii Idaho
+    Illinois Indiana Iowa Kansas Kentucky Louisiana Maine Maryland Massachusetts Michigan Minnesota
+    Mississippi Missouri Montana Nebraska Nevada New_Hampshire New_Jersey New_Mexico North_Carolina
+    North_Dakota Ohio Oklahoma Oregon Pennsylvania Rhode_Island South_Carolina South_Dakota Tennessee
+    Texas Utah Vermont West_Virginia Wisconsin Wyoming""".split()
+)
+
+CITIES = tuple(
+    name.replace("_", " ")
+    for name in """Aberdeen Adelaide Amsterdam Ankara Athens Atlanta Auckland Baltimore Bangkok Barcelona Beijing
+    Belfast Berlin Birmingham Boston Brisbane Bristol Brussels Bucharest Budapest Cairo Calgary
+    Cape_Town Cardiff Chicago Cincinnati Cleveland Cologne Copenhagen Dallas Delhi Denver Detroit Dublin
+    Edinburgh Frankfurt Geneva Glasgow Hamburg Helsinki Houston Istanbul Jakarta Johannesburg Karachi
+    Lagos Leeds Lima Lisbon Liverpool London Los_Angeles Lyon Madrid Manchester Marseille Melbourne
+    Memphis Miami Milan Milwaukee Montreal Moscow Mumbai Munich Nairobi Naples Nashville New_Orleans
+    Newcastle Osaka Oslo Ottawa Paris Perth Philadelphia Phoenix Pittsburgh Portland Prague Rome
+    Rotterdam San_Diego San_Francisco Santiago Seattle Seoul Shanghai Sheffield Stockholm Sydney Tokyo
+    Toronto Turin Vancouver Venice Vienna Warsaw Zurich""".split()
+)
+
+ORGANISATION_WORDS = frozenset(
+    """Academy Agency Airlines Association Authority Bank Board Brewery Bureau Cathedral Center Centre
+    Church Clinic Club College Commission Committee Community Company Cooperative Corp Corporation
+    Council Department Drives Energy Entertainment Federation Foundation Fund Group Hospital Inc
+    Industries Institute Institution Laboratories Laboratory Library Limited Ltd Ministry Motors Museum
+    Network Observatory Office Organisation Organization Partners Power Press Railway Records Restaurant
+    School Services Society Studios Systems Theatre Theater Trust Union University""".split()
+)
+
+PROPER_WORDS = tuple(
+    """Ashdown Bramwell Carrick Denbury Elmhurst Fenwick Garrick Harwick Kelmore Lindale Marwood Norcott
+    Oakley Penrose Ridgeway Selwood Tarrant Wexford Westbrook Whitmore""".split()
+)
