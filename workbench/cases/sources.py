@@ -45,10 +45,11 @@ def split_passages(lines: Sequence[str], span: Span, *, origin: str) -> tuple[Pa
         problems += _not_headers(lines, headers, span, origin)
     if problems:
         raise InputError(problems)
+    # Without a header there is one stop and nothing that it could end.
     stops = [header.index for header in headers[1:]] + [span.stop]
     return tuple(
         Passage(id=header.id, title=header.title, text=trimmed(lines[header.index + 1 : stop]))
-        for header, stop in zip(headers, stops, strict=True)
+        for header, stop in zip(headers, stops, strict=False)
     )
 
 
