@@ -1,0 +1,1 @@
+"""Things that tests drive the workbench against."""

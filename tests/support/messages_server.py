@@ -1,0 +1,269 @@
+"""A local HTTP server that speaks the Messages API well enough for the real SDK.
+
+In a test: `with MessagesServer(policy=Policy("pass")) as server:` and set ANTHROPIC_BASE_URL to `server.url`. As a
+process that outlives a killed client: `python -m tests.support.messages_server --port-file F --log F`.
+"""
+
+import argparse
+import asyncio
+import hashlib
+import itertools
+import json
+import signal
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+from aiohttp import web
+
+from tests.support.prompt_cache import PromptCache, tokens
+from tests.support.request_checks import refused
+from tests.support.server_faults import BODY_FAULTS, CONNECTION_FAULTS, HTTP_FAULTS, Faults, broken_message
+from tests.support.server_verdicts import Policy, reply_text
+
+THINKING_TOKENS = 40
+HANG_S = 3600
+
+
+class MessagesApi:
+    """The routes and what they remember.
+
+    Attributes:
+        bodies: Every message request as it came, in order of arrival.
+        headers: The headers of each.
+        peak: The most message requests in flight at once.
+    """
+
+    def __init__(self, *, policy=None, faults=None, latency_s=0.0, retry_after="", log=None, models=(), key=None):
+        self.policy = policy or Policy()
+        self.faults = faults or Faults()
+        self.latency_s = latency_s
+        self.retry_after = retry_after
+        self.models = tuple(models)
+        self.key = key
+        self.bodies, self.headers = [], []
+        self.peak = self._in_flight = 0
+        self._cache = PromptCache()
+        self._numbers = itertools.count(1)
+        self._log = log
+
+    def app(self):
+        """Return the web application."""
+        app = web.Application(client_max_size=64 * 2**20)
+        app.router.add_post("/v1/messages", self._messages)
+        app.router.add_post("/v1/messages/count_tokens", self._count_tokens)
+        app.router.add_get("/v1/models", self._list_models)
+        app.router.add_get("/v1/models/{model}", self._one_model)
+        return app
+
+    async def _messages(self, request):
+        self._in_flight += 1
+        self.peak = max(self.peak, self._in_flight)
+        try:
+            return await self._answer(request, next(self._numbers))
+        finally:
+            self._in_flight -= 1
+
+    async def _answer(self, request, number):
+        body = await request.json()
+        self.bodies.append(body)
+        self.headers.append(dict(request.headers))
+        turned_away = self._turned_away(request, body)
+        if turned_away is not None:
+            return self._logged(number, body, "refused", turned_away)
+        fault = self.faults.draw()
+        usage, keys = self._cache.count(body)
+        await asyncio.sleep(self.latency_s)
+        if fault in HTTP_FAULTS:
+            return self._logged(number, body, fault, self._http_fault(fault, number))
+        if fault in CONNECTION_FAULTS:
+            self._note(number, body, fault, {})
+            return await _break_connection(fault, request)
+        self._cache.written(keys)
+        message = self._message(number, body, usage)
+        return self._logged(number, body, fault, self._sent(fault, message, number), message["usage"])
+
+    def _turned_away(self, request, body):
+        bearer = request.headers.get("Authorization", "")
+        if not bearer.startswith("Bearer ") or (self.key and bearer != f"Bearer {self.key}"):
+            return _error(401, "authentication_error", "invalid bearer token", "req_auth")
+        if not request.headers.get("anthropic-version"):
+            return _error(400, "invalid_request_error", "anthropic-version: header is required", "req_version")
+        if self.models and body["model"] not in self.models:
+            return _error(404, "not_found_error", f"model: {body['model']}", "req_model")
+        why = refused(body)
+        return _error(400, "invalid_request_error", why, "req_shape") if why else None
+
+    def _http_fault(self, kind, number):
+        status, error, message, code = HTTP_FAULTS[kind]
+        response = _error(status, error, message, f"req_{number:06}", code)
+        if self.retry_after and kind in ("rate_limit", "overloaded"):
+            response.headers["retry-after"] = self.retry_after
+        return response
+
+    def _message(self, number, body, usage):
+        outcome = self.policy.outcome(body)
+        text = reply_text(body, outcome)
+        spent = {"output_tokens": tokens(text) + THINKING_TOKENS}
+        details = {"output_tokens_details": {"thinking_tokens": THINKING_TOKENS}}
+        return {
+            "id": f"msg_{number:06}",
+            "type": "message",
+            "role": "assistant",
+            "model": body["model"],
+            "content": [{"type": "thinking", "thinking": "", "signature": "c2ln"}, {"type": "text", "text": text}],
+            "stop_reason": "end_turn",
+            "stop_sequence": None,
+            "usage": {**usage, **spent, **details},
+        }
+
+    def _sent(self, fault, message, number):
+        headers = {"request-id": f"req_{number:06}"}
+        if fault is None:
+            return web.json_response(message, headers=headers)
+        if fault in BODY_FAULTS:
+            return _broken_body(fault, message, headers)
+        return web.json_response(broken_message(fault, message), headers=headers)
+
+    def _logged(self, number, body, fault, response, usage=None):
+        self._note(number, body, fault, usage or {})
+        return response
+
+    def _note(self, number, body, fault, usage):
+        if self._log is None:
+            return
+        canonical = json.dumps(body, sort_keys=True, ensure_ascii=False)
+        line = {
+            "number": number,
+            "model": body["model"],
+            "request": hashlib.sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest(),
+            "fault": fault,
+            "usage": usage,
+        }
+        self._log.write(json.dumps(line) + "\n")
+        self._log.flush()
+
+    async def _count_tokens(self, request):
+        usage, _ = PromptCache().count(await request.json())
+        return web.json_response({"input_tokens": usage["input_tokens"] + usage["cache_creation_input_tokens"]})
+
+    async def _list_models(self, request):
+        data = [_model(name) for name in self.models]
+        return web.json_response({"data": data, "has_more": False, "first_id": None, "last_id": None})
+
+    async def _one_model(self, request):
+        name = request.match_info["model"]
+        if self.models and name not in self.models:
+            return _error(404, "not_found_error", f"model: {name}", "req_model")
+        return web.json_response(_model(name))
+
+
+def _model(name):
+    return {"type": "model", "id": name, "display_name": name, "created_at": "2026-01-01T00:00:00Z"}
+
+
+def _error(status, kind, message, request_id, code=None):
+    error = {"type": kind, "message": message} | ({"details": {"error_code": code}} if code else {})
+    body = {"type": "error", "error": error, "request_id": request_id}
+    return web.json_response(body, status=status, headers={"request-id": request_id})
+
+
+def _broken_body(kind, message, headers):
+    whole = json.dumps(message)
+    if kind == "invalid_json":
+        return web.Response(text=whole[: len(whole) // 2], content_type="application/json", headers=headers)
+    if kind == "not_json":
+        return web.Response(text="<html>pass</html>", content_type="text/html", headers=headers)
+    return web.json_response({"verdict": "pass"}, headers=headers)
+
+
+async def _break_connection(kind, request):
+    if kind == "hang":
+        await asyncio.sleep(HANG_S)
+    if kind == "cut":
+        response = web.StreamResponse(headers={"content-length": "1000", "content-type": "application/json"})
+        await response.prepare(request)
+        await response.write(b'{"type":')
+    request.transport.abort()
+    return web.Response()
+
+
+class MessagesServer:
+    """A `MessagesApi` in a thread of its own, on a free port of the loopback interface."""
+
+    def __init__(self, **settings):
+        self.api = MessagesApi(**settings)
+        self._loop = asyncio.new_event_loop()
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self.url = ""
+
+    def __enter__(self):
+        self._thread.start()
+        self._ready.wait()
+        return self
+
+    def __exit__(self, *exception):
+        self._loop.call_soon_threadsafe(self._stop.set)
+        self._thread.join()
+        self._loop.close()
+
+    def _run(self):
+        self._loop.run_until_complete(self._serve())
+
+    async def _serve(self):
+        self._stop = asyncio.Event()
+        runner, port = await _started(self.api)
+        self.url = f"http://127.0.0.1:{port}"
+        self._ready.set()
+        await self._stop.wait()
+        await runner.cleanup()
+
+
+async def _started(api):
+    runner = web.AppRunner(api.app(), handler_cancellation=True, shutdown_timeout=0.1, access_log=None)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    return runner, site._server.sockets[0].getsockname()[1]
+
+
+async def _serve_until_told(options):
+    shares = {kind: float(share) for kind, _, share in (pair.partition("=") for pair in options.fault)}
+    scripted = [(words, outcome) for outcome, _, words in (pair.partition("=") for pair in options.script)]
+    with options.log.open("a", encoding="utf-8", newline="\n") as log:
+        api = MessagesApi(
+            policy=Policy(options.policy, scripted, options.seed),
+            faults=Faults(shares, seed=options.seed),
+            latency_s=options.latency_ms / 1000,
+            retry_after=options.retry_after,
+            log=log,
+        )
+        runner, port = await _started(api)
+        stop = asyncio.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        waiting = options.port_file.with_name(options.port_file.name + ".part")
+        waiting.write_text(f"{port}\n", encoding="utf-8")
+        waiting.replace(options.port_file)
+        await stop.wait()
+        await runner.cleanup()
+
+
+def main(arguments=None):
+    """Serve until SIGTERM; the port is in the port file once the server answers."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--port-file", type=Path, required=True)
+    parser.add_argument("--log", type=Path, required=True, help="JSONL, one line a message request")
+    parser.add_argument("--latency-ms", type=float, default=0.0)
+    parser.add_argument("--policy", choices=("figures", "pass", "fail", "random"), default="figures")
+    parser.add_argument("--script", action="append", default=[], metavar="OUTCOME=WORDS")
+    parser.add_argument("--fault", action="append", default=[], metavar="KIND=SHARE")
+    parser.add_argument("--retry-after", default="", help="seconds, sent with 429 and 529")
+    parser.add_argument("--seed", type=int, default=0)
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_serve_until_told(parser.parse_args(arguments)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+"""The protocol of a judge: all that the runner needs to know of one."""
+
+from typing import Protocol
+
+from workbench.records.item import Item
+from workbench.records.reply import JudgeSpec, Reply
+
+
+class Judge(Protocol):
+    """A judge: it is shown an item, and says pass or fail, or that it has no verdict.
+
+    One call is one attempt. Asking again is the runner's work: a reply says whether that may help (`retryable`), how
+    long to wait (`retry_after_s`) and whether every further call would fail alike (`stops_run`).
+    """
+
+    @property
+    def spec(self) -> JudgeSpec:
+        """Who judges, and in which version."""
+        ...
+
+    async def judge(self, item: Item, repeat: int) -> Reply:
+        """Judge one item once.
+
+        Never raises for a failed call: that is a reply with an error verdict. A cancellation passes through.
+
+        Args:
+            item: What the judge is shown.
+            repeat: Index of this rerun of the item, from 0. It may not change what is asked.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Release connections and files. Calling it twice is harmless."""
+        ...

@@ -1,0 +1,21 @@
+"""The API key: whether there is one, and that it never leaves the process in a text."""
+
+import os
+
+KEY_NAMES = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN")
+
+
+def missing_key() -> str | None:
+    """Return what is missing for model judges to run, in words for the user; None where a key is set."""
+    if any(os.environ.get(name) for name in KEY_NAMES):
+        return None
+    return "no API key: set ANTHROPIC_API_KEY to ask model judges; script judges run without it"
+
+
+def without_keys(text: str) -> str:
+    """Return a text with the value of every key taken out, in case that a server echoes what it was sent."""
+    for name in KEY_NAMES:
+        value = os.environ.get(name)
+        if value:
+            text = text.replace(value, f"[{name}]")
+    return text

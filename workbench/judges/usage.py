@@ -1,0 +1,39 @@
+"""Token counts of a reply, flat, as whole numbers."""
+
+TOKENS = (
+    "input_tokens",
+    "cache_creation_5m",
+    "cache_creation_1h",
+    "cache_read_input_tokens",
+    "output_tokens",
+    "thinking_tokens",
+)
+
+
+def flat_usage(usage: object) -> dict[str, int]:
+    """Return the token counts of a reply by name; 0 where the server left one out, {} where it sent no usage.
+
+    The three kinds of input do not overlap: `input_tokens` is what was neither written to nor read from the prompt
+    cache. `thinking_tokens` is a part of `output_tokens`.
+    """
+    if usage is None:
+        return {}
+    written = getattr(usage, "cache_creation", None)
+    one_hour = _count(written, "ephemeral_1h_input_tokens")
+    five_minutes = _count(written, "ephemeral_5m_input_tokens")
+    if written is None:
+        # Servers that do not split the writes by lifetime keep them for five minutes, the only one that we ask for.
+        five_minutes = _count(usage, "cache_creation_input_tokens")
+    return {
+        "input_tokens": _count(usage, "input_tokens"),
+        "cache_creation_5m": five_minutes,
+        "cache_creation_1h": one_hour,
+        "cache_read_input_tokens": _count(usage, "cache_read_input_tokens"),
+        "output_tokens": _count(usage, "output_tokens"),
+        "thinking_tokens": _count(getattr(usage, "output_tokens_details", None), "thinking_tokens"),
+    }
+
+
+def _count(source: object, name: str) -> int:
+    value = getattr(source, name, None)
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0
