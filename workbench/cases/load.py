@@ -79,16 +79,17 @@ def _read(path: Path) -> tuple[list[Case], list[Problem]]:
 
 
 def _files(path: Path) -> Iterator[Path]:
-    if not path.is_dir():
-        if path.suffix.lower() not in _ENDINGS:
-            got = f"a file that ends in {path.suffix or 'nothing'}" if path.exists() else "nothing there"
-            raise InputError(Problem(where=str(path), expected="a folder, a .md file or a .jsonl file", got=got))
-        return iter((path,))
+    expected = "a folder, a .md file or a .jsonl file"
     try:
-        entries = sorted(path.iterdir())
+        entries = sorted(path.iterdir()) if path.is_dir() else None
+        got = f"a file that ends in {path.suffix or 'nothing'}" if path.exists() else "nothing there"
     except OSError as error:
         got = (error.strerror or str(error)).lower()
-        raise InputError(Problem(where=str(path), expected="a folder that can be read", got=got)) from error
+        raise InputError(Problem(where=str(path), expected=f"{expected} that can be read", got=got)) from error
+    if entries is None:
+        if path.suffix.lower() not in _ENDINGS:
+            raise InputError(Problem(where=str(path), expected=expected, got=got))
+        return iter((path,))
     return (entry for entry in entries if entry.suffix.lower() in _ENDINGS and not entry.name.startswith("."))
 
 

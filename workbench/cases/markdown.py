@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from workbench.cases.fences import all_readings
 from workbench.cases.reading import lines, read_text
 from workbench.cases.sections import split_sections
 from workbench.cases.sources import split_passages, trimmed
@@ -31,12 +32,13 @@ def parse_markdown(text: str, *, case_id: str, origin: str) -> Case:
         InputError: with every place that cannot be read without doubt.
     """
     rows = lines(text)
-    spans = split_sections(rows, origin=origin)
+    readings = all_readings(rows)
+    spans = split_sections(rows, readings, origin=origin)
     question, answer = spans["Question"], spans["Answer"]
     return Case(
         case_id=case_id,
         question=trimmed(rows[question.start : question.stop]),
-        passages=split_passages(rows, spans["Sources"], origin=origin),
+        passages=split_passages(rows, spans["Sources"], readings, origin=origin),
         answer=trimmed(rows[answer.start : answer.stop]),
         origin=origin,
     )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from workbench.cases.fences import Fences, all_readings
+from workbench.cases.fences import Fences
 from workbench.errors import InputError, Problem
 
 SECTIONS = ("Question", "Sources", "Answer")
@@ -28,18 +28,22 @@ class _Heading:
     indented: bool
 
 
-def split_sections(lines: Sequence[str], *, origin: str) -> dict[str, Span]:
+def split_sections(lines: Sequence[str], readings: Sequence[Fences], *, origin: str) -> dict[str, Span]:
     """Find the three sections.
 
     A heading inside a code fence is text. All other `## Question`, `## Sources` and `## Answer` lines must be the three
     of the format, once each and in this order; other headings of any level are text of the section that they stand in.
+
+    Args:
+        lines: The whole file.
+        readings: Every reading of its code fences, CommonMark's first.
+        origin: The file, for error messages.
 
     Raises:
         InputError: the three are not there once each and in order, something stands before the first, or it hangs on
             the reading of a code fence which they are.
     """
     headings = _headings(lines)
-    readings = all_readings(lines)
     outside = _outside(headings, readings[0])
     problems = [
         *_preamble(lines, headings, origin),

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from workbench.cases.fences import all_readings
+from workbench.cases.fences import Fences
 from workbench.cases.sections import Span
 from workbench.errors import InputError, Problem
 from workbench.records.passage import Passage
@@ -28,8 +28,14 @@ class _Header:
     indented: bool
 
 
-def split_passages(lines: Sequence[str], span: Span, *, origin: str) -> tuple[Passage, ...]:
+def split_passages(lines: Sequence[str], span: Span, readings: Sequence[Fences], *, origin: str) -> tuple[Passage, ...]:
     """Cut the lines of the Sources section into passages, in order.
+
+    Args:
+        lines: The whole file.
+        span: Where its Sources section is.
+        readings: Every reading of its code fences.
+        origin: The file, for error messages.
 
     Raises:
         InputError: text before the first header, a header that may be text, text that may be a header, an id that
@@ -40,7 +46,7 @@ def split_passages(lines: Sequence[str], span: Span, *, origin: str) -> tuple[Pa
     if bare:
         headers = _find(lines, span, _BARE)
     first = headers[0].index if headers else span.stop
-    problems = [*_leading(lines, span.start, first, origin), *_doubtful(lines, headers, origin)]
+    problems = [*_leading(lines, span.start, first, origin), *_doubtful(headers, readings, origin)]
     if bare:
         problems += _not_headers(lines, headers, span, origin)
     if problems:
@@ -89,11 +95,8 @@ def _leading(lines: Sequence[str], start: int, stop: int, origin: str) -> list[P
     return []
 
 
-def _doubtful(lines: Sequence[str], headers: Sequence[_Header], origin: str) -> list[Problem]:
+def _doubtful(headers: Sequence[_Header], readings: Sequence[Fences], origin: str) -> list[Problem]:
     """Report headers without an id, with an indent, or in a code fence, where a cut document may have left it open."""
-    if not headers:
-        return []
-    readings = all_readings(lines)
     problems = []
     for header in headers:
         where = f"{origin}:{header.index + 1}"
