@@ -1,0 +1,160 @@
+"""May this judge gate? One function decides, and every view and exit code follows it.
+
+The rule has two levels, and a level is earned by meeting all of its lines. Nothing is averaged over lines, and there
+is no verdict by default: what was not measured is missing.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from workbench.gate.evidence import Evidence, FreshEvidence, any_evidence, fresh_evidence
+from workbench.gate.finding import Finding
+from workbench.gate.held_out_lines import held_out_lines
+from workbench.gate.looks import LedgerView
+from workbench.gate.policy import Bars, Policy
+from workbench.gate.rate_lines import FRESH_PLANTS, FRESH_SOURCES, PLANTS, SOURCES, Bar, rate_line
+from workbench.gate.run_lines import consistency_line, error_total, error_words, errors_line, read_line, repeats_line
+from workbench.gate.style_lines import every_style_line, largest_style_line, styles_line
+from workbench.gate.words import percent
+from workbench.records.summary import Decision, JudgeSummary, Level, Standing
+
+PASSED, NOT_PASSED, UNDECIDED = 0, 3, 4
+"""Exit codes of the gate."""
+
+_ORDER = (Level.INVALID, Level.PLUMBING_ONLY, Level.PROVISIONAL, Level.CERTIFIED)
+_MAY = {
+    Level.PROVISIONAL: "May warn, label and sort for review; may block only with a person who can overrule it.",
+    Level.CERTIFIED: "May block without a person.",
+}
+
+
+def decide(
+    judge: JudgeSummary,
+    policy: Policy,
+    *,
+    repeats: int,
+    seen: LedgerView,
+    unread: int,
+    fresh: FreshEvidence | None = None,
+) -> Decision:
+    """What has a judge earned, and what is missing?
+
+    Args:
+        judge: The judge, measured.
+        policy: The bars.
+        repeats: How many repeats were asked for.
+        seen: What the ledger says of this judge version.
+        unread: Disagreements of this judge that no person has read.
+        fresh: The judge, measured on fresh cases alone, where earlier versions saw some of the cases. Left out, all
+            cases count as fresh if the ledger knows of no earlier version, and none if it does.
+
+    Raises:
+        ValueError: the ledger view belongs to another judge version, or a count is negative.
+    """
+    if (seen.judge, seen.rule, seen.judge_id) != (judge.name, judge.rule, judge.judge_id):
+        raise ValueError(
+            f"the ledger view of {seen.judge} {seen.judge_id} says nothing of {judge.name} {judge.judge_id}"
+        )
+    if unread < 0 or repeats < 0:
+        raise ValueError(f"counts cannot be negative, got {unread} unread and {repeats} repeats")
+    run = (repeats, unread, seen)
+    provisional = _lines(judge, policy.provisional, Level.PROVISIONAL, any_evidence(judge), run)
+    certified = _lines(judge, policy.certified, Level.CERTIFIED, fresh_evidence(judge, seen, fresh), run)
+    invalid = _invalid(judge, policy)
+    level = _level(invalid, provisional, certified)
+    return Decision(
+        level=level,
+        lines={
+            str(Level.PROVISIONAL): tuple(finding.line for finding in provisional),
+            str(Level.CERTIFIED): tuple(finding.line for finding in certified),
+        },
+        reasons=_reasons(judge, level, invalid, provisional, certified),
+    )
+
+
+def exit_code(decision: Decision, asked: Level) -> int:
+    """What does the gate return to a shell?
+
+    Args:
+        decision: The decision.
+        asked: The level that is needed, `PROVISIONAL` or `CERTIFIED`.
+
+    Returns:
+        0 where the level or a higher one was earned; 3 where a line of it speaks against the judge; else 4, as there
+        is not enough evidence.
+
+    Raises:
+        ValueError: `asked` is a level that nobody has to earn.
+    """
+    if asked not in _MAY:
+        raise ValueError(f"a gate asks for PROVISIONAL or CERTIFIED, got {asked}")
+    if _ORDER.index(decision.level) >= _ORDER.index(asked):
+        return PASSED
+    against = any(line.standing is Standing.AGAINST for line in decision.lines[str(asked)])
+    return NOT_PASSED if against else UNDECIDED
+
+
+def _lines(
+    judge: JudgeSummary, bars: Bars, level: Level, evidence: Evidence, run: tuple[int, int, LedgerView]
+) -> tuple[Finding, ...]:
+    repeats, unread, seen = run
+    plants, sources = (FRESH_PLANTS, FRESH_SOURCES) if evidence.fresh else (PLANTS, SOURCES)
+    catch = Bar(level=level, minimum=bars.plants, floor=bars.catch_floor, evidence=evidence.open_ended)
+    passing = Bar(level=level, minimum=bars.sources, floor=bars.pass_floor, evidence=evidence.open_ended)
+    more_styles = {"more": f"style of {plants.more[1]}", "of_what": f"styles of {plants.more[1]}"}
+    return (
+        every_style_line(judge.by_style),
+        rate_line(plants, evidence.plants, catch),
+        styles_line("plant styles", len(evidence.styles), bars.plant_styles, **more_styles),
+        *((largest_style_line(evidence.styles, bars),) if bars.style_share < 1 else ()),
+        rate_line(sources, evidence.sources, passing),
+        *held_out_lines(judge.by_style, seen.burned, bars, level),
+        repeats_line(judge, repeats, bars),
+        consistency_line(judge, bars),
+        errors_line(judge, bars),
+        read_line(judge, unread),
+    )
+
+
+def _invalid(judge: JudgeSummary, policy: Policy) -> str:
+    """Say why nothing can be said of the judge at all; empty where something can."""
+    if not judge.planted.items:
+        return "No planted mistake was judged, so nothing is known of what the judge catches."
+    errors = error_total(judge)
+    if errors == judge.calls:
+        return "No call gave a verdict, so nothing is known of the judge."
+    if errors > policy.invalid_errors * judge.calls:
+        return f"{error_words(judge)} Above {percent(policy.invalid_errors)} a run says nothing of the judge."
+    return ""
+
+
+def _level(invalid: str, provisional: Iterable[Finding], certified: Iterable[Finding]) -> Level:
+    if invalid:
+        return Level.INVALID
+    if all(finding.standing is Standing.MET for finding in certified):
+        return Level.CERTIFIED
+    if all(finding.standing is Standing.MET for finding in provisional):
+        return Level.PROVISIONAL
+    return Level.PLUMBING_ONLY
+
+
+def _reasons(
+    judge: JudgeSummary, level: Level, invalid: str, provisional: Sequence[Finding], certified: Sequence[Finding]
+) -> tuple[str, ...]:
+    """Order the sentences: what speaks against the judge, then what is missing for the next level, then errors."""
+    wanted = {Level.PROVISIONAL: certified, Level.CERTIFIED: ()}.get(level, provisional)
+    against = [finding for finding in (*provisional, *certified) if finding.standing is Standing.AGAINST]
+    missing = [finding for finding in wanted if finding.standing is Standing.MISSING]
+    sentences = [_MAY.get(level, ""), invalid, *(finding.reason for finding in _one_a_line(against))]
+    sentences += [finding.reason for finding in missing]
+    errors = error_words(judge)
+    if not any(errors in sentence for sentence in sentences):
+        sentences.append(errors)
+    return tuple(dict.fromkeys(sentence for sentence in sentences if sentence))
+
+
+def _one_a_line(findings: Iterable[Finding]) -> list[Finding]:
+    """Keep the first finding of each line, so that both levels together say a thing once."""
+    first: dict[str, Finding] = {}
+    for finding in findings:
+        first.setdefault(finding.line.line, finding)
+    return list(first.values())

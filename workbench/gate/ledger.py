@@ -1,0 +1,136 @@
+"""The ledger: which judge version has seen which held-out styles and which cases, and no line can be edited unnoticed.
+
+One JSON line an entry, appended and never changed. Each line holds the hash of the line before it, so an edited,
+removed or reordered line is noticed by whoever reads. What the chain alone cannot show is a cut at the end; the file
+is kept in version control for that.
+"""
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from workbench.errors import StoreError
+from workbench.gate.chain import START, BadLine, Look, read_entry, write_entry
+
+_LOCK_SECONDS = 30
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ledger:
+    """What a ledger file holds.
+
+    Attributes:
+        looks: In the order in which they were written.
+        last_hash: The hash of the last line; the next line is chained to it.
+        torn: What was left out because a write was cut off, in words; empty where nothing was.
+    """
+
+    looks: tuple[Look, ...] = ()
+    last_hash: str = START
+    torn: str = ""
+
+
+def read_ledger(path: Path) -> Ledger:
+    """Read a ledger and check its chain. A file that does not exist is an empty ledger.
+
+    A last line without its line end that is no whole entry is the rest of a write that was cut off: it is left out
+    and named in `torn`.
+
+    Raises:
+        StoreError: a line was edited, removed or reordered, is no entry, or was written by a newer version.
+    """
+    return _read(path)[0]
+
+
+def append_to_ledger(path: Path, looks: Iterable[Look]) -> Ledger:
+    """Write looks down before they count, and return the ledger with them.
+
+    Every line is on the disk when this returns. A look that the ledger holds already, from the run before it was
+    resumed, is not written twice.
+
+    Raises:
+        StoreError: the ledger is damaged, locked by another process, or cannot be written.
+    """
+    from filelock import FileLock, Timeout
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with FileLock(f"{path}.lock", timeout=_LOCK_SECONDS):
+            return _append(path, tuple(looks))
+    except Timeout as error:
+        raise StoreError(f"{path}: another process has held the ledger for {_LOCK_SECONDS} s; try again") from error
+    except OSError as error:
+        raise StoreError(f"{path}: the ledger cannot be written: {error.strerror or error}") from error
+
+
+def _append(path: Path, looks: tuple[Look, ...]) -> Ledger:
+    ledger, whole = _read(path)
+    new, last_hash = [], ledger.last_hash
+    known = {_content(look) for look in ledger.looks}
+    lines = b""
+    for look in looks:
+        if _content(look) in known:
+            continue
+        line, last_hash = write_entry(look, last_hash)
+        lines += line
+        known.add(_content(look))
+        new.append(look)
+    if new:
+        _write(path, whole, lines)
+    return Ledger(looks=(*ledger.looks, *new), last_hash=last_hash, torn=ledger.torn)
+
+
+def _content(look: Look) -> tuple[object, ...]:
+    return (look.judge, look.rule, look.judge_id, look.run, look.set_hash, look.styles, look.cases)
+
+
+def _write(path: Path, whole: int, lines: bytes) -> None:
+    """Write after the last whole entry, cutting off what a broken write left there."""
+    created = not path.exists()
+    with path.open("ab") as file:
+        file.truncate(whole)
+        if whole and not _ends_with_newline(path, whole):
+            lines = b"\n" + lines
+        file.write(lines)
+        file.flush()
+        os.fsync(file.fileno())
+    if created and os.name == "posix":
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _ends_with_newline(path: Path, whole: int) -> bool:
+    with path.open("rb") as file:
+        file.seek(whole - 1)
+        return file.read(1) == b"\n"
+
+
+def _read(path: Path) -> tuple[Ledger, int]:
+    """Read the ledger and say how many bytes of it are whole entries."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return Ledger(), 0
+    except OSError as error:
+        raise StoreError(f"{path}: the ledger cannot be read: {error.strerror or error}") from error
+    looks: list[Look] = []
+    last_hash, whole = START, 0
+    lines = data.split(b"\n")
+    for number, line in enumerate(lines, start=1):
+        if number == len(lines) and not line:
+            break
+        try:
+            look, own_hash = read_entry(line, last_hash)
+        except BadLine as error:
+            if number == len(lines) and error.torn:
+                torn = f"{path}: line {number} was cut off while it was written and is left out"
+                return Ledger(looks=tuple(looks), last_hash=last_hash, torn=torn), whole
+            raise StoreError(f"{path}: line {number}: {error}") from None
+        looks.append(look)
+        last_hash = own_hash
+        whole = min(whole + len(line) + 1, len(data))
+    return Ledger(looks=tuple(looks), last_hash=last_hash), whole

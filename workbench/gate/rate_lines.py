@@ -1,0 +1,180 @@
+"""The lines of the gate that show a rate: mistakes caught, and right answers let pass."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from workbench.analysis.evalues import THRESHOLD, e_value_of_sum
+from workbench.gate.finding import Finding, met
+from workbench.gate.needed import clears_bound, clears_evidence, more_cases
+from workbench.gate.tally import Tally
+from workbench.gate.words import NOT_MEASURED, at_least, at_most, high_percent, low_percent, percent, plural
+from workbench.records.summary import GateLine, Level, Standing
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """Which cases a line is about, and the words for them.
+
+    Attributes:
+        line: The line's name.
+        one: One case.
+        many: Several.
+        more: What to add where more are needed; "fresh" included where only fresh ones count.
+        catching: True for mistakes, where the rate is said as "caught"; False for right answers, said as "alarmed".
+    """
+
+    line: str
+    one: str
+    many: str
+    more: tuple[str, str]
+    catching: bool
+
+
+PLANTS = Kind(line="planted", one="planted mistake", many="planted mistakes", more=("plant", "plants"), catching=True)
+FRESH_PLANTS = Kind(
+    line="planted", one="fresh plant", many="fresh plants", more=("fresh plant", "fresh plants"), catching=True
+)
+SOURCES = Kind(
+    line="clean and near-miss sources",
+    one="source",
+    many="sources",
+    more=("clean answer", "clean answers"),
+    catching=False,
+)
+FRESH_SOURCES = Kind(
+    line="clean and near-miss sources",
+    one="fresh source",
+    many="fresh sources",
+    more=("fresh clean answer", "fresh clean answers"),
+    catching=False,
+)
+HELD_OUT = Kind(
+    line="held out",
+    one="held-out mistake",
+    many="held-out mistakes",
+    more=("held-out mistake", "held-out mistakes"),
+    catching=True,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bar:
+    """What a rate has to show.
+
+    Attributes:
+        level: The level that asks.
+        minimum: Cases, whatever the rate.
+        floor: The share of right verdicts that must be shown.
+        evidence: Whether cases may have been added one after another, which asks for an e-value.
+    """
+
+    level: Level
+    minimum: int
+    floor: float
+    evidence: bool = False
+
+    @property
+    def rule(self) -> Callable[..., bool]:
+        """The rule that decides."""
+        return clears_evidence if self.evidence else clears_bound
+
+
+def rate_line(kind: Kind, tally: Tally, bar: Bar) -> Finding:
+    """Is the true rate shown to be good enough?
+
+    `AGAINST` where even the upper bound of the resolved cases lies below the floor; unresolved cases count as wrong
+    for `MET`, and are left out for `AGAINST`.
+    """
+    asked = _asked(kind, bar)
+    figure = _figure(kind, tally, bar)
+    more = more_cases(bar.rule, tally.score, tally.items, minimum=bar.minimum, floor=bar.floor)
+    if not more:
+        return met(kind.line, figure=figure, asked=asked)
+    if tally.high < bar.floor:
+        missing = f"a judge that {'catches' if kind.catching else 'passes'} more; further cases will hardly mend it"
+        line = GateLine(line=kind.line, standing=Standing.AGAINST, figure=figure, asked=asked, missing=missing)
+        return Finding(line=line, reason=_against(kind, tally, bar))
+    missing = _more(kind, more, f", {'all caught' if kind.catching else 'none alarmed'}")
+    if tally.unresolved:
+        missing += f"; or verdicts on the {plural(tally.unresolved, 'case')} with too few"
+    line = GateLine(line=kind.line, standing=Standing.MISSING, figure=figure, asked=asked, missing=missing)
+    return Finding(line=line, reason=_not_shown(kind, tally, bar, more))
+
+
+def counted(kind: Kind, tally: Tally) -> str:
+    """Return "6 of 6 caught" or "0 of 11 alarmed", with the unresolved cases named."""
+    if not tally.items:
+        return NOT_MEASURED
+    found = (
+        f"{tally.right:,} of {tally.items:,} caught" if kind.catching else f"{tally.wrong:,} of {tally.items:,} alarmed"
+    )
+    return f"{found}, {tally.unresolved:,} unresolved" if tally.unresolved else found
+
+
+def _asked(kind: Kind, bar: Bar) -> str:
+    rate = f"at least {percent(bar.floor)} caught" if kind.catching else f"at most {percent(1 - bar.floor)} alarmed"
+    shown = f", shown by an e-value of {THRESHOLD:.0f}" if bar.evidence else ""
+    return f"{bar.minimum} or more {kind.many}, {rate}{shown}"
+
+
+def _figure(kind: Kind, tally: Tally, bar: Bar) -> str:
+    if not tally.items:
+        return NOT_MEASURED
+    bound = at_least(tally.low) if kind.catching else at_most(1 - tally.low)
+    figure = f"{counted(kind, tally)}, {bound}"
+    if not bar.evidence:
+        return figure
+    # Rounded down, so that 19.96 does not read as the 20 that it is not.
+    value = int(e_value_of_sum(tally.score, tally.items, bar.floor) * 10) / 10
+    return f"{figure}, e-value {value:.1f}"
+
+
+def _against(kind: Kind, tally: Tally, bar: Bar) -> str:
+    if kind.catching:
+        return (
+            f"{tally.right:,} of {plural(tally.items, kind.one, kind.many)} caught; the true catch rate is at most "
+            f"{high_percent(tally.high)}, and {percent(bar.floor)} is asked."
+        )
+    return (
+        f"{tally.wrong:,} of {plural(tally.items, kind.one, kind.many)} alarmed; the true false alarm rate is at least "
+        f"{low_percent(1 - tally.high)}, and at most {percent(1 - bar.floor)} is asked."
+    )
+
+
+def _not_shown(kind: Kind, tally: Tally, bar: Bar, more: int) -> str:
+    need = _more(kind, more, " (all caught)" if kind.catching else " (none alarmed)")
+    make = f"{need} {'makes' if more == 1 else 'make'} it {str(bar.level).lower()}."
+    if not tally.items:
+        return f"No {kind.many} were judged. {make}"
+    if tally.wrong or tally.unresolved:
+        return f"{_shortfall(kind, tally)} A judge this good can still pass: {_goal(kind, tally, more)}."
+    rate, worst = (
+        ("catch rate", f"as low as {low_percent(tally.low)}")
+        if kind.catching
+        else ("false alarm rate", f"as high as {high_percent(1 - tally.low)}")
+    )
+    seen = plural(tally.items, kind.one, kind.many)
+    done = f"{tally.right:,} of {seen} caught" if kind.catching else f"0 of {seen} alarmed"
+    return f"{done}; with {plural(tally.items, 'case')} the true {rate} could be {worst}. {make}"
+
+
+def _shortfall(kind: Kind, tally: Tally) -> str:
+    cases = plural(tally.items, kind.one, kind.many)
+    parts = []
+    if tally.wrong:
+        verb = "missed" if kind.catching else "raised a false alarm on"
+        parts.append(f"the judge {verb} {tally.wrong:,} of {cases}")
+    if tally.unresolved:
+        verb = "has" if tally.unresolved == 1 else "have"
+        parts.append(f"{tally.unresolved:,} of {cases} {verb} too few answers, which counts against the judge")
+    return f"Not shown: {'; '.join(parts)}."
+
+
+def _goal(kind: Kind, tally: Tally, more: int) -> str:
+    if kind.catching:
+        return f"{_more(kind, more, '')}, all caught ({tally.right + more:,} of {tally.items + more:,})"
+    return f"{_more(kind, more, '')}, none alarmed ({tally.right + more:,} of {tally.items + more:,} passed)"
+
+
+def _more(kind: Kind, more: int, tail: str) -> str:
+    return f"{more:,} more {kind.more[0] if more == 1 else kind.more[1]}{tail}"

@@ -1,0 +1,94 @@
+"""The lines of the gate about the run itself: repeats, consistency, errors, and what a person has read."""
+
+from workbench.analysis.intervals import upper_bound
+from workbench.gate.finding import Finding, met
+from workbench.gate.needed import more_for_share
+from workbench.gate.policy import Bars
+from workbench.gate.words import NOT_MEASURED, percent, plural
+from workbench.records.reply import JudgeKind
+from workbench.records.summary import GateLine, JudgeSummary, Standing
+
+
+def repeats_line(judge: JudgeSummary, repeats: int, bars: Bars) -> Finding:
+    """Was every item judged often enough? A script cannot change its mind, so once is enough for it."""
+    needed = 1 if judge.kind == str(JudgeKind.SCRIPT) else bars.repeats
+    figure, asked = plural(repeats, "repeat"), f"{needed} or more"
+    if repeats >= needed:
+        return met("repeats", figure=figure, asked=asked)
+    missing = plural(needed - repeats, "more repeat")
+    line = GateLine(line="repeats", standing=Standing.MISSING, figure=figure, asked=asked, missing=missing)
+    return Finding(line=line, reason=f"Every item was judged {plural(repeats, 'time')}; {missing} of each are needed.")
+
+
+def consistency_line(judge: JudgeSummary, bars: Bars) -> Finding:
+    """Does the judge say the same thing again? `AGAINST` where the upper bound of the share is below the bar."""
+    name, asked = "consistency", f"at least {percent(bars.unanimous)} of items with one verdict over all repeats"
+    found = judge.consistency
+    if not found.items:
+        if judge.kind == str(JudgeKind.SCRIPT):
+            return met(name, figure="deterministic", asked=asked)
+        line = GateLine(
+            line=name, standing=Standing.MISSING, figure=NOT_MEASURED, asked=asked, missing="2 or more valid repeats"
+        )
+        return Finding(line=line, reason="Consistency was not measured: no item has two valid repeats.")
+    figure = f"{found.unanimous:,} of {plural(found.items, 'item')} unanimous"
+    more = more_for_share(found.unanimous, found.items, bars.unanimous)
+    if not more:
+        return met(name, figure=figure, asked=asked)
+    share = percent(found.unanimous / found.items)
+    reason = f"{figure} ({share}); at least {percent(bars.unanimous)} is asked."
+    highest = upper_bound(found.unanimous, found.items)
+    if highest is not None and highest < bars.unanimous:
+        missing = "a judge that says the same thing again"
+        line = GateLine(line=name, standing=Standing.AGAINST, figure=figure, asked=asked, missing=missing)
+        return Finding(line=line, reason=reason)
+    missing = f"{plural(more, 'more item')}, all unanimous"
+    line = GateLine(line=name, standing=Standing.MISSING, figure=figure, asked=asked, missing=missing)
+    return Finding(line=line, reason=reason)
+
+
+def errors_line(judge: JudgeSummary, bars: Bars) -> Finding:
+    """Did nearly all calls give a verdict? Errors are no evidence against the judge, but nothing was measured."""
+    asked = f"at most {percent(bars.errors)} of calls"
+    if not judge.calls:
+        line = GateLine(line="errors", standing=Standing.MISSING, figure=NOT_MEASURED, asked=asked, missing="a run")
+        return Finding(line=line, reason="The judge was not called.")
+    errors = error_total(judge)
+    figure = f"{errors:,} of {plural(judge.calls, 'call')}"
+    if errors <= bars.errors * judge.calls:
+        return met("errors", figure=figure, asked=asked)
+    missing = "a run in which more calls give a verdict"
+    line = GateLine(line="errors", standing=Standing.MISSING, figure=figure, asked=asked, missing=missing)
+    return Finding(line=line, reason=f"{error_words(judge)} At most {percent(bars.errors)} may fail.")
+
+
+def read_line(judge: JudgeSummary, unread: int) -> Finding:
+    """Has a person read every disagreement?"""
+    total, asked = len(judge.disagreements), "every disagreement read by a person"
+    if not unread:
+        figure = f"{plural(total, 'disagreement')}, all read" if total else "no disagreements"
+        return met("disagreements", figure=figure, asked=asked)
+    figure, missing = f"{unread:,} of {plural(total, 'disagreement')} unread", f"{unread:,} to read"
+    line = GateLine(line="disagreements", standing=Standing.MISSING, figure=figure, asked=asked, missing=missing)
+    verb = "is" if unread == 1 else "are"
+    return Finding(line=line, reason=f"{plural(unread, 'disagreement')} {verb} unread.")
+
+
+def error_total(judge: JudgeSummary) -> int:
+    """How many calls gave no verdict?"""
+    return sum(judge.errors.values())
+
+
+def error_words(judge: JudgeSummary) -> str:
+    """Say how many calls failed, and how many cases count against the judge for it; empty where none did."""
+    errors = error_total(judge)
+    parts = []
+    if errors:
+        verb, share = "it is" if errors == 1 else "they are", percent(errors / judge.calls)
+        parts.append(f"{errors:,} of {plural(judge.calls, 'call')} failed ({share}); {verb} neither pass nor fail.")
+    cases = judge.planted.unresolved + judge.held_out.unresolved + judge.sources.unresolved
+    if cases:
+        verb = "has" if cases == 1 else "have"
+        counts = "counts" if cases == 1 else "count"
+        parts.append(f"{plural(cases, 'case')} {verb} too few answers and {counts} against the judge.")
+    return " ".join(parts)

@@ -1,0 +1,99 @@
+"""The lines of the gate about styles. A pooled rate hides a style that is never caught, so every style counts."""
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+
+from workbench.gate.finding import Finding, met
+from workbench.gate.policy import Bars
+from workbench.gate.words import NOT_MEASURED, percent, plural
+from workbench.records.challenge import Set
+from workbench.records.summary import GateLine, Standing, StyleRate
+
+BLIND_FROM = 2
+"""With this many items of a style and none caught, the evidence speaks against the judge."""
+
+_SETS = {str(Set.PLANTED): "planted", str(Set.HELD_OUT): "held out"}
+_ROUNDING = 1e-9
+
+
+def style_count(rates: Sequence[StyleRate]) -> int:
+    """How many different styles are there?"""
+    return len({rate.style for rate in rates if rate.rate.items})
+
+
+def styles_line(line: str, styles: int, asked: int, *, more: str, of_what: str) -> Finding:
+    """Are there enough different styles?
+
+    Args:
+        line: The line's name.
+        styles: Styles that count.
+        asked: Styles asked for.
+        more: What one more is called, such as "style of plants".
+        of_what: The same for several, for the reason.
+    """
+    figure, wanted = plural(styles, "style"), f"{asked} or more styles"
+    if styles >= asked:
+        return met(line, figure=figure, asked=wanted)
+    missing = f"{plural(asked - styles, f'more {more}', f'more {of_what}')}"
+    gate_line = GateLine(line=line, standing=Standing.MISSING, figure=figure, asked=wanted, missing=missing)
+    return Finding(line=gate_line, reason=f"{missing} {'is' if asked - styles == 1 else 'are'} needed.")
+
+
+def every_style_line(rates: Sequence[StyleRate]) -> Finding:
+    """Is every style of mistakes caught at least once?
+
+    A style that was judged on two items or more and never caught speaks against the judge. One that was judged on
+    less is not shown to be caught.
+    """
+    line, asked = "every style", "every style caught at least once"
+    mistakes = [rate for rate in rates if rate.set in _SETS and rate.rate.items]
+    never = [rate for rate in mistakes if not rate.rate.hits]
+    if not mistakes:
+        gate_line = GateLine(
+            line=line, standing=Standing.MISSING, figure=NOT_MEASURED, asked=asked, missing="planted mistakes"
+        )
+        return Finding(line=gate_line, reason="No mistakes were judged.")
+    if not never:
+        return met(line, figure=f"{plural(len(mistakes), 'style')}, each caught at least once", asked=asked)
+    figure = "; ".join(f"{_name(rate)}: 0 of {rate.rate.items:,} caught" for rate in never)
+    blind = [rate for rate in never if rate.rate.items - rate.rate.unresolved >= BLIND_FROM]
+    if blind:
+        missing = f"a judge that catches {', '.join(_name(rate) for rate in blind)}"
+        gate_line = GateLine(line=line, standing=Standing.AGAINST, figure=figure, asked=asked, missing=missing)
+        return Finding(line=gate_line, reason=_blind(blind))
+    missing = "; ".join(f"1 more item of {_name(rate)}, caught" for rate in never)
+    gate_line = GateLine(line=line, standing=Standing.MISSING, figure=figure, asked=asked, missing=missing)
+    return Finding(line=gate_line, reason=f"Never caught so far: {figure}. Needed: {missing}.")
+
+
+def largest_style_line(plants: Mapping[str, int], bars: Bars) -> Finding:
+    """Do the plants spread over their styles?
+
+    Args:
+        plants: Style to its number of plants.
+        bars: The level's bars.
+    """
+    line, asked = "largest style", f"no style above {percent(bars.style_share)} of the plants"
+    total = sum(plants.values())
+    if not total:
+        gate_line = GateLine(
+            line=line, standing=Standing.MISSING, figure=NOT_MEASURED, asked=asked, missing="planted mistakes"
+        )
+        return Finding(line=gate_line, reason="")
+    largest = min(plants, key=lambda style: (-plants[style], style))
+    figure = f'"{largest}" is {percent(plants[largest] / total)} of the plants'
+    more = ceil(plants[largest] / bars.style_share - _ROUNDING) - total if bars.style_share else 1
+    if more <= 0:
+        return met(line, figure=figure, asked=asked)
+    missing = f"{plural(more, 'more plant')} of other styles"
+    gate_line = GateLine(line=line, standing=Standing.MISSING, figure=figure, asked=asked, missing=missing)
+    return Finding(line=gate_line, reason=f"{figure}, and {asked.replace('no style above', 'at most')} is asked.")
+
+
+def _blind(blind: Sequence[StyleRate]) -> str:
+    seen = "; ".join(f"{_name(rate)}: 0 of {rate.rate.items:,} caught" for rate in blind)
+    return f"The judge does not catch every style, {seen}. What it catches of other styles cannot make up for that."
+
+
+def _name(rate: StyleRate) -> str:
+    return f'"{rate.style}" ({_SETS[rate.set]})'

@@ -1,0 +1,68 @@
+"""Evidence as the gate counts it: how many cases the judge got right, whatever right means for them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from workbench.analysis.intervals import lower_bound, upper_bound
+from workbench.records.summary import Rate
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tally:
+    """Right answers of a judge on cases of one kind.
+
+    Attributes:
+        right: Cases that every valid repeat got right.
+        items: All cases.
+        unresolved: Cases with too few valid repeats; the lower bound counts them as wrong.
+        score: Sum of the scores of the resolved cases.
+    """
+
+    right: int = 0
+    items: int = 0
+    unresolved: int = 0
+    score: float = 0.0
+
+    @classmethod
+    def of_catches(cls, rates: Iterable[Rate]) -> "Tally":
+        """Add up rates of mistakes, where a hit is right."""
+        rates = tuple(rates)
+        return cls._of(rates, sum(rate.hits for rate in rates))
+
+    @classmethod
+    def of_alarms(cls, rate: Rate) -> "Tally":
+        """Take a rate of right answers, where a hit is wrong."""
+        return cls._of((rate,), rate.items - rate.unresolved - rate.hits)
+
+    @classmethod
+    def _of(cls, rates: tuple[Rate, ...], right: int) -> "Tally":
+        return cls(
+            right=right,
+            items=sum(rate.items for rate in rates),
+            unresolved=sum(rate.unresolved for rate in rates),
+            score=sum(rate.score for rate in rates),
+        )
+
+    @property
+    def resolved(self) -> int:
+        """Cases with enough valid repeats to count."""
+        return self.items - self.unresolved
+
+    @property
+    def wrong(self) -> int:
+        """Resolved cases that a repeat got wrong."""
+        return self.resolved - self.right
+
+    @property
+    def low(self) -> float:
+        """The true share of right verdicts is at least this, unresolved cases counted as wrong; 0 without cases."""
+        return lower_bound(self.score, self.items) or 0.0
+
+    @property
+    def high(self) -> float:
+        """The true share is at most this, unresolved cases left out: a failed call is no evidence of a bad judge.
+
+        It is 1 without resolved cases.
+        """
+        bound = upper_bound(self.score, self.resolved)
+        return 1.0 if bound is None else bound
