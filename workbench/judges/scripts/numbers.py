@@ -1,0 +1,31 @@
+"""Number provenance: does every figure of the answer stand in a passage?
+
+For `grounded`. Figures are compared as quantities: `two years` is `24 months`, `1,000` is `1000`. It cannot see a
+figure put to the wrong thing, a wrong name, or a claim without figures. List numbers, citation marks, versions, phone
+numbers and the like are no figures. A figure that only the question holds is not supported.
+"""
+
+from workbench.judges.scripts.script import Check, Finding, failed, passed, shown_text
+from workbench.records.item import Item
+from workbench.text.figures import Figure, FigureKind, figures, same_quantity
+
+
+def numbers() -> Check:
+    """Return the check: fail an answer with a figure that stands in no passage, in any spelling or unit."""
+    return _check
+
+
+def _check(item: Item) -> Finding:
+    asked = [figure for figure in figures(item.answer) if figure.kind is not FigureKind.LABEL]
+    if not asked:
+        return passed("the answer holds no figure")
+    shown = [figure for passage in item.passages for figure in figures(shown_text(passage))]
+    missing = [figure for figure in asked if not _stands_among(figure, shown)]
+    if not missing:
+        return passed(f"all {len(asked)} figures of the answer stand in the passages")
+    told = ", ".join(dict.fromkeys(item.answer[figure.start : figure.end_of_unit] for figure in missing))
+    return failed(f"in no passage: {told}", evidence=told)
+
+
+def _stands_among(figure: Figure, shown: list[Figure]) -> bool:
+    return any(same_quantity(figure, other) for other in shown)

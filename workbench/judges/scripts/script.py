@@ -1,0 +1,95 @@
+"""A script judge: a check in code behind the judge protocol."""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from workbench.identity import digest
+from workbench.judges.source import source_digest
+from workbench.records.item import Item
+from workbench.records.passage import Passage
+from workbench.records.reply import JudgeKind, JudgeSpec, Reply
+from workbench.records.verdict import Outcome, Verdict
+from workbench.text.citations import citations
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finding:
+    """What a check says of an item, and why; `evidence` names the words that decided."""
+
+    outcome: Outcome
+    reason: str
+    evidence: str = ""
+
+
+Check = Callable[[Item], Finding]
+
+
+class ScriptJudge:
+    """A check in code. Every repeat gives the same verdict; nothing is sent anywhere."""
+
+    def __init__(self, *, name: str, rule: str, check: Check, settings: Mapping[str, str | float]) -> None:
+        """Make a judge of a check.
+
+        Args:
+            name: The judge's name in settings and reports.
+            rule: The rule that it decides.
+            check: What it does. Its module and the text package are part of the judge version.
+            settings: What the check was made with.
+        """
+        self._check = check
+        details = {"settings": dict(settings), "code": source_digest(check.__module__, __name__, "workbench.text")}
+        self._spec = JudgeSpec(
+            name=name,
+            rule=rule,
+            model="script",
+            kind=JudgeKind.SCRIPT,
+            judge_id=digest({"name": name, "rule": rule, **details}),
+            details=details,
+        )
+
+    @property
+    def spec(self) -> JudgeSpec:
+        """Who judges, and in which version."""
+        return self._spec
+
+    async def judge(self, item: Item, repeat: int) -> Reply:
+        """Run the check once; see `Judge.judge`."""
+        begun = time.perf_counter()
+        found = self._check(item)
+        return Reply(
+            verdict=Verdict(outcome=found.outcome),
+            reason=found.reason,
+            evidence=found.evidence,
+            latency_s=time.perf_counter() - begun,
+        )
+
+    async def close(self) -> None:
+        """Nothing to release."""
+
+
+def passed(reason: str) -> Finding:
+    """Return a finding that passes."""
+    return Finding(outcome=Outcome.PASS, reason=reason)
+
+
+def failed(reason: str, evidence: str = "") -> Finding:
+    """Return a finding that fails."""
+    return Finding(outcome=Outcome.FAIL, reason=reason, evidence=evidence)
+
+
+def shown_text(passage: Passage) -> str:
+    """Return a passage as it was shown: its title, then its text."""
+    return f"{passage.title}\n\n{passage.text}" if passage.title else passage.text
+
+
+def without_citations(item: Item) -> str:
+    """Return the answer with its citation marks taken out: an id is no claim about the world."""
+    answer = item.answer
+    marks = citations(answer, [passage.id for passage in item.passages]).marks
+    kept: list[str] = []
+    place = 0
+    for mark in marks:
+        kept.append(answer[place : mark.start])
+        place = mark.end
+    return "".join((*kept, answer[place:]))
