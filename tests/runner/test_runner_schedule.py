@@ -1,0 +1,77 @@
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from judges_at_hand import RULE, items, spec
+
+from workbench.errors import InputError
+from workbench.runner.schedule import plan_cells
+
+JUDGES = [spec("judge-1"), spec("judge-2")]
+ITEMS = items(10)
+EVERY_KEY = set(product((item.item_id for item in ITEMS), ("judge-1", "judge-2"), range(3)))
+
+
+def plan(**changes):
+    return plan_cells({RULE: ITEMS}, JUDGES, **{"repeats": 3, "seed": 7, **changes})
+
+
+def test_every_item_is_judged_by_every_judge_in_every_repeat_once():
+    cells = plan()
+    assert len(cells) == 10 * 2 * 3
+    assert {cell.key for cell in cells} == EVERY_KEY
+
+
+def test_the_order_does_not_depend_on_the_order_of_the_input():
+    turned = plan_cells({RULE: ITEMS[::-1]}, JUDGES[::-1], repeats=3, seed=7)
+    assert turned == plan()
+
+
+def test_another_seed_gives_another_order_of_the_same_cells():
+    other = plan(seed=8)
+    assert other != plan()
+    assert {cell.key for cell in other} == EVERY_KEY
+
+
+def test_neighbours_in_the_input_are_spread_over_the_whole_run():
+    many = items(400)
+    clean = {item.item_id for item in many[:200]}
+    first_half = plan_cells({RULE: many}, [spec()], repeats=1, seed=1)[:200]
+    # Of 400 cells, 200 clean: a fair shuffle puts 100 of the clean ones into the first half, give or take 5 a sigma.
+    assert 75 <= sum(cell.item.item_id in clean for cell in first_half) <= 125
+
+
+@given(st.sets(st.sampled_from(sorted(EVERY_KEY))))
+def test_a_resumed_plan_is_the_whole_plan_without_what_is_done(done):
+    assert plan(done=done) == [cell for cell in plan() if cell.key not in done]
+
+
+def test_attempts_of_earlier_sessions_come_along():
+    first = plan()[0]
+    cells = plan(attempts={first.key: 2})
+    assert cells == [replace(first, attempts=2), *plan()[1:]]
+
+
+def test_a_judge_gets_the_items_of_its_own_rule():
+    cells = plan_cells({RULE: ITEMS[:2], "other": ITEMS[1:5]}, [spec("a"), spec("b", rule="other")], repeats=1, seed=0)
+    assert {cell.key for cell in cells} == {
+        *((item.item_id, "a", 0) for item in ITEMS[:2]),
+        *((item.item_id, "b", 0) for item in ITEMS[1:5]),
+    }
+
+
+def test_everything_wrong_with_a_plan_is_said_at_once():
+    with pytest.raises(InputError) as caught:
+        plan_cells({RULE: [*ITEMS, ITEMS[3]]}, [spec("a"), spec("a"), spec("b", rule="unheard_of")], repeats=0, seed=0)
+    assert [problem.where for problem in caught.value.problems] == [
+        f"item {ITEMS[3].item_id}",
+        "judge a",
+        "judge b",
+        "repeats",
+    ]
+
+
+def test_no_items_give_no_cells():
+    assert plan_cells({RULE: []}, JUDGES, repeats=2, seed=0) == []
