@@ -4,25 +4,30 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from workbench.plants.ground import Ground
+from workbench.plants.ground import Ground, claim_words
 from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 from workbench.text.sentences import Span
-from workbench.text.tokens import content_words
 
-_OPENERS = (
-    r"unless|except(?:\s+(?:for|in|at|on|when|where|that))?|provided(?:\s+that)?|as\s+long\s+as|only\s+(?:if|when|after|where)"
-    r"|but\s+(?:only|not)(?:\s+(?:if|when|for|in|at))?|on\s+condition\s+that|other\s+than|apart\s+from"
-)
-# A trailing condition runs to the end of the sentence, before its citation marks and full stop.
-_TRAILING = re.compile(
-    rf"(?P<clause>,?\s+(?P<opener>{_OPENERS})\s[^,;:()\n]{{6,160}}?)(?P<end>(?:\s*\[[^\[\]]{{1,120}}\])*[.!](?:\s*\[[^\[\]]{{1,120}}\])*)$",
+_END = r"(?P<end>(?:\s*\[[^\[\]]{1,120}\])*[.!](?:\s*\[[^\[\]]{1,120}\])*)$"
+# A closing condition runs to the end of the sentence, before its citation marks and full stop.
+_CLOSING = re.compile(
+    r"(?P<clause>,?\s+(?:unless|except(?:\s+(?:for|in|at|on|when|where|that))?|provided(?:\s+that)?"
+    r"|as\s+long\s+as"
+    r"|only\s+(?:if|when|after|where)|but\s+(?:only|not)\s+(?:if|when|for|in|at|on)|on\s+condition\s+that|apart\s+from"
+    rf"|if(?!\s+(?:you|your|needed|necessary|possible|desired|wanted|any|there)\b))\s[^,;:()\n]{{6,160}}?){_END}",
     re.IGNORECASE,
 )
-_TRAILING_IF = re.compile(
-    r"(?P<clause>,?\s+(?P<opener>if|until|before|when)\s(?!you\s+(?:want|wish|need|like|prefer|would|are\s+(?:looking|interested)"
-    r"|have\s+any|decide|choose|plan))[^,;:()\n]{6,160}?)(?P<end>(?:\s*\[[^\[\]]{1,120}\])*[.!](?:\s*\[[^\[\]]{1,120}\])*)$",
+# `until` and `before` are conditions only of what is forbidden till then.
+_FORBIDDEN_TILL = re.compile(
+    rf"\b(?:must\s+not|may\s+not|cannot|can['’]t|not\s+be)\b[^;:()\n]*?"
+    rf"(?P<clause>,?\s+(?:until|before)\s(?!\w+ing\b)[^,;:()\n]{{6,160}}?){_END}",
+    re.IGNORECASE,
+)
+_LEFT_HANGING = re.compile(
+    r"\b(?:especially|particularly|even|only|just|such|see|know|ask|check|determine|wait|find out|decide|tell|say|sure"
+    r"|like|\w+ing|as|and|or|but|then|not|is|are|be|to|with|whether|depend(?:s|ing)?|what|how)\W*$",
     re.IGNORECASE,
 )
 # Without its condition, a sentence with one of these is a bare demand whose sense hangs on it.
@@ -50,23 +55,20 @@ def dropped_condition(ground: Ground, rng: Random) -> Draft:
 
 
 def _conditions(ground: Ground, span: Span) -> Iterator[tuple[int, int, str]]:
-    for pattern in (_TRAILING, _TRAILING_IF):
+    for pattern in (_CLOSING, _FORBIDDEN_TILL):
         match = pattern.search(span.text)
-        if match is None:
-            continue
-        clause, rest = match.group("clause"), span.text[: match.start("clause")]
-        if _safe(ground, clause, rest):
-            yield span.start + match.start("clause"), span.start + match.end("clause"), clause
+        if match is not None and _safe(ground, match.group("clause"), span.text[: match.start("clause")]):
+            yield span.start + match.start("clause"), span.start + match.end("clause"), match.group("clause")
             return
 
 
 def _safe(ground: Ground, clause: str, rest: str) -> bool:
-    if len(rest.split()) < 4 or _REFERS_BACK.search(rest) or re.search(r"\b(?:only|not until)\s*$", rest):
+    if len(rest.split()) < 5 or _REFERS_BACK.search(rest) or _LEFT_HANGING.search(rest):
         return False
-    if re.search(r"\bonly\b|\b(?:if|unless|when)\b", rest, re.IGNORECASE):
+    if re.search(r"\b(?:only|if|unless|when)\b", rest, re.IGNORECASE):
         return False
-    condition = frozenset(content_words(clause))
-    claim = frozenset(content_words(rest))
+    condition = claim_words(clause)
+    claim = claim_words(rest)
     if not condition or not claim or len(condition & ground.shown_content) / len(condition) < 0.6:
         return False
     return not any(

@@ -10,51 +10,64 @@ from workbench.records.challenge import Set, Site
 from workbench.records.passage import Passage
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
 from workbench.text.declines import plain_form
-from workbench.text.figures import figures, stands_in
-from workbench.text.names import names
+from workbench.text.figures import FigureKind, figures
 from workbench.text.sentences import Span, sentences
 from workbench.text.tokens import content_words, overlap
 
 
 def evidence_removed(ground: Ground, rng: Random) -> Draft:
-    """Take the sentence that holds the answer out of every passage, and keep the answer."""
+    """Take every sentence that supports the answer out of the passages, and keep the answer."""
     if ground.declined:
         raise Declined("the answer declines")
     if ground.case.evidence is None:
         raise Declined("no evidence phrase says which sentence holds the answer")
     evidence = plain_form(ground.case.evidence)
-    passages: list[Passage] = []
+    kept: list[Passage] = []
     sites: list[Site] = []
     for passage in ground.case.passages:
-        cut = _without(passage, evidence)
-        passages.append(cut[0])
-        sites += cut[1]
-    if not sites:
-        raise Declined("the evidence phrase stands in no single sentence of a passage")
-    left = "\n".join(f"{passage.title}\n{passage.text}" for passage in passages)
-    removed = " ".join(site.before for site in sites)
-    told = _told(ground, removed, left)
-    if told is None:
-        raise Declined("what the sentence says stands elsewhere too")
+        left, cuts = _without(ground, passage, evidence)
+        if len(content_words(left.text)) >= 5:
+            kept.append(left)
+            sites += cuts
+    if not kept:
+        raise Declined("nothing would be left to show")
+    if len(kept) < len(ground.case.passages):
+        before = " ".join(passage.id for passage in ground.case.passages)
+        sites.append(Site(where="passages", start=0, before=before, after=" ".join(passage.id for passage in kept)))
+    best = _best_support(ground, kept, evidence)
     proof = (
-        f'the sentence with the evidence "{ground.case.evidence}" is gone; "{told}" of the answer stands nowhere else'
+        f'the evidence "{ground.case.evidence}" and all that supports the answer is gone; no sentence that is left '
+        f"holds more than {best:.0%} of the words of any sentence of the answer"
     )
-    return Draft(answer=ground.case.answer, passages=tuple(passages), sites=tuple(sites), proof=proof)
+    return Draft(answer=ground.case.answer, passages=tuple(kept), sites=tuple(sites), proof=proof)
 
 
-def _without(passage: Passage, evidence: str) -> tuple[Passage, list[Site]]:
-    """Cut the sentences of a passage that hold the evidence, with their list marks, and say where they stood."""
-    cuts = _merged(
-        [_whole(passage.text, span) for span in sentences(passage.text) if evidence in plain_form(span.text)]
-    )
+def _without(ground: Ground, passage: Passage, evidence: str) -> tuple[Passage, list[Site]]:
+    """Cut the supporting sentences of a passage, with their list marks, and say where they stood."""
+    cuts = _merged([_whole(passage.text, s) for s in sentences(passage.text) if _supports(ground, s.text, evidence)])
     text, sites = passage.text, []
     for start, end in cuts:
         place = start - (len(passage.text) - len(text))
         text = text[:place] + text[place + end - start :]
         sites.append(Site(where=f"passage:{passage.id}", start=place, before=passage.text[start:end], after=""))
-    if evidence in plain_form(text) or (sites and len(content_words(text)) < 5):
-        return passage, []
     return replace(passage, text=text), sites
+
+
+def _supports(ground: Ground, text: str, evidence: str) -> bool:
+    """Whether a passage sentence says something that the answer says."""
+    if evidence in plain_form(text):
+        return True
+    told = {reading for figure in figures(text) for reading in figure.readings}
+    if any(figure.value in told for figure in ground.figures if figure.kind is FigureKind.PLAIN):
+        return True
+    return any(overlap(span.text, text) >= 0.35 or overlap(text, span.text) >= 0.35 for span in ground.sentences)
+
+
+def _best_support(ground: Ground, kept: list[Passage], evidence: str) -> float:
+    left = [span.text for passage in kept for span in sentences(passage.text)]
+    if any(evidence in plain_form(f"{passage.title} {passage.text}") for passage in kept):
+        raise Declined("the evidence phrase runs over more than one sentence")
+    return max((overlap(span.text, text) for span in ground.sentences for text in left), default=0.0)
 
 
 def _whole(text: str, span: Span) -> tuple[int, int]:
@@ -80,26 +93,13 @@ def _merged(cuts: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return merged
 
 
-def _told(ground: Ground, removed: str, left: str) -> str | None:
-    """A figure or name of the answer that only the removed sentence held; or the sentence, if its words are gone."""
-    answer = ground.case.answer
-    for figure in figures(answer):
-        if stands_in(figure, removed) and not stands_in(figure, left) and not stands_in(figure, ground.case.question):
-            return figure.text
-    for name in names(answer):
-        if name.text in removed and name.last not in left and name.last not in ground.case.question:
-            return name.text
-    best = max((overlap(removed, span.text) for span in sentences(left)), default=0.0)
-    return removed.strip() if best < 0.4 else None
-
-
 STYLES = (
     Style(
         name="evidence_removed",
         set=Set.PLANTED,
         rules=(ANSWERS_WHEN_IT_CAN, GROUNDED),
-        summary="the sentence that holds the answer is taken out of the passages, the answer stays",
-        covers="the evidence phrase is in no passage any more, and a figure or name of the answer in none that is left",
+        summary="all that supports the answer is taken out of the passages, the answer stays",
+        covers="the evidence phrase is gone; no sentence left holds 35 % of the words of a sentence of the answer",
         plant=evidence_removed,
         examples=(
             Example(

@@ -32,6 +32,8 @@ _THRESHOLD = re.compile(
     r"|^\s*\+",
     re.IGNORECASE,
 )
+# A second spelling in brackets, or the end of a range, would contradict the new figure within the answer.
+_TIED = re.compile(r"^[^.;]{0,12}\(\s*(?:about |around |approx\.? )?[£$€]?\d|^\s*(?:and|to)\s+\S{0,2}\d", re.IGNORECASE)
 _ALTERNATIVE = re.compile(r"(?:\bor|\bto|[-–/])\s*$|^\s*(?:or|to|[-–/])\s*\w*\d", re.IGNORECASE)
 _VOWEL_SOUND = re.compile(r"^(?:eight|eleven)")
 _QUESTIONED = re.compile(r"\b(?:for example|e\.g\.|such as|say,)\s[^.;]{0,40}$", re.IGNORECASE)
@@ -94,6 +96,7 @@ def _new_spelling(ground: Ground, figure: Figure, rng: Random) -> str | None:
     elif _SHRINKS.search(before):
         values = [value for value in values if value < figure.value]
     rng.shuffle(values)
+    values.sort(key=lambda value: value not in _NATURAL.get(figure.unit.name if figure.unit else "", ()))
     article = re.search(r"\b(an?)\s+$", before, re.IGNORECASE)
     for value in values:
         new = _spell(figure, value)
@@ -168,36 +171,35 @@ def _stands_anywhere(ground: Ground, figure: Figure, new: str) -> bool:
     return made[0].value in bare or any(same_quantity(made[0], other) for other in known)
 
 
+# Lengths of time as people set them; a rule of 19 hours would give itself away.
+_NATURAL: dict[str, tuple[int, ...]] = {
+    "second": (5, 10, 15, 20, 30, 45, 60, 90),
+    "minute": (5, 10, 15, 20, 25, 30, 40, 45, 50, 60, 75, 90, 120),
+    "hour": (2, 3, 4, 6, 8, 10, 12, 18, 24, 36, 48, 72),
+    "day": (3, 5, 7, 10, 14, 20, 21, 28, 30, 45, 60, 90),
+    "week": (2, 3, 4, 6, 8, 10, 12),
+    "month": (3, 6, 9, 12, 15, 18, 24, 30, 36),
+    "percent": (10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90),
+}
+
 _PEOPLE = re.compile(
     r"\b(members|patients|students|customers|users|employees|visitors|residents|children|adults|drivers|readers|owners"
     r"|applicants|participants|workers|families|households|volunteers|guests)\b"
 )
-_CUES: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
-    (
-        re.compile(r"[£$€]|\b(?:costs?|prices?|fees?|charges?|paid|pay|refund(?:ed|s)?|deposit)\b", re.IGNORECASE),
-        (
-            "An administration fee of {sign}{money} is added.",
-            "A further {sign}{money} is charged for handling.",
-            "The amount was {sign}{money} lower until last year.",
-        ),
-    ),
-    (
-        re.compile(
-            r"\b(?:minutes?|hours?|steps?|click|press|remove|replace|install|cook|bake|boil|simmer|wait|apply|repeat|charge"
-            r"|process|procedure|prepare|clean)\b",
-            re.IGNORECASE,
-        ),
-        ("In all, this takes about {minutes} minutes.", "Allow about {minutes} minutes for this."),
-    ),
-    (
-        re.compile(r"\b(?:1[5-9]\d\d|20[0-2]\d|founded|born|built|established|century|war|reign)\b", re.IGNORECASE),
-        ("A further {count} were recorded in the same period.", "This was first written down {count} years later."),
-    ),
+_MONEY = (
+    "An administration fee of {sign}{money} is added.",
+    "A further {sign}{money} is charged for handling.",
+    "Until last year the amount was {sign}{money} lower.",
 )
-_ANYWHERE = (
-    "This is true in about {percent} percent of cases.",
-    "There are {count} known exceptions to this.",
-    "About {percent} percent of all enquiries are about this.",
+_PROCESS = ("In all, this takes about {minutes} minutes.", "Allow about {minutes} minutes for this.")
+_RULE = ("Last year this applied to {count} {people}.", "So far {count} exceptions to this are known.")
+_ANYTHING = (
+    "Around {percent} percent of {people} are aware of this.",
+    "In a recent survey, {percent} percent of {people} knew this.",
+)
+_ASKS_HOW = re.compile(r"\bhow (?:do|to|can|should|does one|would)\b", re.IGNORECASE)
+_IS_RULE = re.compile(
+    r"\b(?:must|may|cannot|can(?:not)? only|only if|unless|not allowed|required|compulsory)\b", re.IGNORECASE
 )
 
 
@@ -218,13 +220,15 @@ def figure_added(ground: Ground, rng: Random) -> Draft:
 
 
 def _template(ground: Ground, rng: Random) -> str:
-    people = _PEOPLE.search(ground.case.answer)
-    if people and rng.random() < 0.5:
-        return f"This concerns about {{percent}} percent of {people.group(1)}."
-    for cue, templates in _CUES:
-        if cue.search(ground.case.answer):
-            return rng.choice(templates)
-    return rng.choice(_ANYWHERE)
+    """A sentence that fits the answer: about money, a procedure, a rule, or anything."""
+    answer = ground.case.answer
+    if re.search(r"[£$€]\s?\d", answer):
+        return rng.choice(_MONEY)
+    if _ASKS_HOW.search(ground.case.question) and re.search(
+        r"^\s*\d+[.)]\s|\b(?:then|first|until|next)\b", answer, re.MULTILINE
+    ):
+        return rng.choice(_PROCESS)
+    return rng.choice(_RULE if _IS_RULE.search(answer) else _ANYTHING)
 
 
 def _fill(template: str, ground: Ground, rng: Random) -> str:
@@ -237,12 +241,14 @@ def _fill(template: str, ground: Ground, rng: Random) -> str:
             raise Declined("every new figure would stand in a passage")
         return rng.choice(values)
 
+    people = _PEOPLE.search(ground.case.answer)
     values = {
+        "people": people.group(1) if people else "people",
         "sign": sign,
         "money": fresh(3, 48),
         "minutes": fresh(15, 95, 5),
-        "count": fresh(3, 60),
-        "percent": fresh(6, 94),
+        "count": fresh(13, 60),
+        "percent": fresh(16, 88),
     }
     return template.format(**values)
 
@@ -281,8 +287,8 @@ STYLES = (
             Example(
                 question="How is the lock reset?",
                 passages=("To reset the lock, hold the button until the lamp turns green.",),
-                answer="Hold the button until the lamp turns green, then wait.",
-                becomes="Hold the button until the lamp turns green, then wait. Allow about 75 minutes for this.",
+                answer="Press the button and hold it until the lamp turns green.",
+                becomes="?",
             ),
         ),
     ),

@@ -1,6 +1,7 @@
 """What a style may stand on: one trusted case, read once, and the library that its neighbours make."""
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,6 +16,8 @@ from workbench.text.names import Name, names
 from workbench.text.sentences import Span, sentences
 from workbench.text.tokens import content_words
 
+_MARKS = re.compile(r"\[[^\[\]\n]{1,120}\]")
+
 
 @dataclass(frozen=True)
 class Sourced:
@@ -22,6 +25,7 @@ class Sourced:
 
     text: str
     content: frozenset[str]
+    in_list: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,10 +65,31 @@ class Library:
         )
 
     @cached_property
+    def rare(self) -> frozenset[str]:
+        """Content words that stand in few passages: they tell what a passage is about."""
+        counts = Counter(word for shelved in self.passages for word in shelved.content)
+        most = max(12, len(self.passages) // 8)
+        return frozenset(word for word, count in counts.items() if count <= most)
+
+    @cached_property
+    def sentences_by_word(self) -> dict[str, tuple[Sourced, ...]]:
+        """The sentences of the library by each rare word that they hold."""
+        found: dict[str, list[Sourced]] = {}
+        for sentence in self.sentences:
+            for word in sentence.content & self.rare:
+                found.setdefault(word, []).append(sentence)
+        return {word: tuple(held) for word, held in found.items()}
+
+    @cached_property
     def sentences(self) -> tuple[Sourced, ...]:
         """Every distinct sentence of every passage."""
-        texts = sorted({span.text for shelved in self.passages for span in sentences(shelved.passage.text)})
-        return tuple(Sourced(text, frozenset(content_words(text))) for text in texts)
+        found: dict[str, bool] = {}
+        for shelved in self.passages:
+            text = shelved.passage.text
+            for span in sentences(text):
+                line = text[text.rfind("\n", 0, span.start) + 1 : span.start]
+                found[span.text] = found.get(span.text, False) or bool(line and not line[0].isalnum())
+        return tuple(Sourced(text, frozenset(content_words(text)), found[text]) for text in sorted(found))
 
     @cached_property
     def names(self) -> tuple[Name, ...]:
@@ -156,8 +181,13 @@ class Ground:
 
     def support(self, text: str) -> float:
         """The share of the content words of a text that its best passage sentence holds; 0.0 for no words."""
-        asked = frozenset(content_words(text))
+        asked = claim_words(text)
         return max((len(asked & s.content) / len(asked) for s in self.shown_sentences), default=0.0) if asked else 0.0
+
+
+def claim_words(text: str) -> frozenset[str]:
+    """The content words of a claim, without its citation marks."""
+    return frozenset(content_words(_MARKS.sub(" ", text)))
 
 
 def has_words(text: str, phrase: str) -> bool:

@@ -118,7 +118,9 @@ def _years(ground: Ground) -> range:
     """Years near those of the passages, so that the guess sounds right."""
     dated = [figure for figure in ground.shown_figures if figure.kind in (FigureKind.YEAR, FigureKind.DATE)]
     seen = [int(figure.value) for figure in dated if figure.value > 999]
-    middle = sorted(seen)[len(seen) // 2] if seen else 1996
+    if not seen:
+        raise Declined("no year in the passages that a guess could stand near")
+    middle = sorted(seen)[len(seen) // 2]
     return range(middle - 14, min(middle + 9, 2025))
 
 

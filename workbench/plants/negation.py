@@ -4,26 +4,28 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from workbench.plants.ground import Ground
+from workbench.plants.ground import Ground, claim_words
 from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 from workbench.text.declines import declines, hedges
 from workbench.text.sentences import Span
-from workbench.text.tokens import content_words
 
 # Only auxiliaries whose negation contradicts them: "may not" can be as true as "may".
 _TURN_OFF = re.compile(
     r"(?<![\w'’])(is|are|was|were|can|will|must|should)(?![\w'’])(?!\s+(?:not|never|no|n[o']t|only|just|also|even|still|always"
     r"|all|every|each|any|either|neither|both|so|too|very|quite|often|usually|generally|typically|sometimes|mostly|largely"
     r"|mainly|merely|simply|necessarily|likely|probably|possibly|why|how|what|where|when|because|said|believed|thought"
-    r"|about|around|some|many|most|several|few|one)\b)(?=\s+[a-z\d£$€])"
+    r"|about|around|some|many|most|several|few|one|to)\b)(?=\s+[a-z\d£$€])"
 )
 _NOT = re.compile(
     r"(?<![\w'’])(?:(is|are|was|were|will|must|should|can)\s+not|(can)not|(is|are|was|were|must|should)n['’]t|(can)['’]t)"
     r"(?![\w'’])(?!\s+(?:only|just|necessarily|always|all|every|yet|even|merely|simply|any|so|as|be\s+any)\b)"
 )
-_DOES_NOT = re.compile(r"(?<![\w'’])(do|does|did)(?:\s+not|n['’]t)\s+(need|have)\s+to(?![\w'’])")
+_DOES_NOT = re.compile(r"(?<![\w'’])(do|does)(?:\s+not|n['’]t)\s+([a-z]{2,})(?![\w'’])")
+_NEW_CLAUSE = re.compile(
+    r";\s+|,\s+(?:and|but)\s+(?=(?:it|they|you|we|he|she|the|this|that|these|those|each|a|an|its|their)\s)"
+)
 _WITHOUT_CLAIM = re.compile(
     r"\b(?:passages?|sources?|documents?|context|text|article|excerpts?|according to|based on|example|answer"
     r"|question)\b",
@@ -41,77 +43,104 @@ _OPENS_BADLY = re.compile(
     r"|where|otherwise|remember|note)\b",
     re.IGNORECASE,
 )
+# With one of these, turning the verb garbles the sentence: "you cannot have it only if he agreed".
+_BOUND = re.compile(
+    r"\b(?:until|unless|only|except|but|before|rather than|instead of|as long as|larger ones|neither)\b", re.IGNORECASE
+)
 _NEGATIVE = re.compile(
     r"\b(?:not|no|never|cannot|neither|nor|nobody|nothing|none|without|n[o']t)\b|n['’]t\b", re.IGNORECASE
 )
 
 
 def negation_turned(ground: Ground, rng: Random) -> Draft:
-    """Turn the main verb of one sentence that a passage supports into its opposite."""
+    """Turn the main verb of one clause that a passage supports into its opposite."""
     if not ground.english or ground.declined:
         raise Declined("not English prose" if not ground.english else "the answer declines")
-    edits = [edit for span in ground.sentences if _may_turn(ground, span) for edit in _turns(span)]
-    if not edits:
+    turns = [turn for span in ground.sentences if _may_turn(span) for turn in _turns(ground, span)]
+    if not turns:
         raise Declined("no main verb whose negation is certainly wrong")
-    start, end, new, sentence = rng.choice(edits)
+    start, end, new, clause = rng.choice(turns)
     old = ground.case.answer[start:end]
     proof = (
-        f'"{old}" becomes "{new}" in a sentence that its passages support ("{_best(ground, sentence)[:160]}"); '
+        f'"{old}" becomes "{new}" in a clause that its passages support ("{_best(ground, clause)[:160]}"); '
         "no passage says the opposite with the same words"
     )
     return edited(ground, [(start, end, new)], proof)
 
 
-def _may_turn(ground: Ground, span: Span) -> bool:
+def _may_turn(span: Span) -> bool:
     text = span.text
     if _OPENS_BADLY.match(text) or _WITHOUT_CLAIM.search(text) or declines(text) or hedges(text):
         return False
-    if not text.rstrip("\"'”’)]").endswith((".", "!", "]")) or '"' in text or "“" in text:
-        return False
-    return ground.support(text) >= 0.6 and not _contested(ground, text)
+    return text.rstrip("\"'”’)]").endswith((".", "!", "]")) and '"' not in text and "“" not in text
 
 
-def _contested(ground: Ground, text: str) -> bool:
-    """Whether passages say the same with and without a negation, so that either way might be supported."""
-    asked = frozenset(content_words(text))
-    near = [s.text for s in ground.shown_sentences if asked and len(asked & s.content) / len(asked) >= 0.6]
-    negative = bool(_NEGATIVE.search(text))
-    return any(bool(_NEGATIVE.search(other)) != negative for other in near)
+def _turns(ground: Ground, span: Span) -> Iterator[tuple[int, int, str, str]]:
+    """Every turn of a clause's own main verb, as (start, end, new text, clause) in the answer."""
+    for start, clause in _clauses(span.text):
+        if _BOUND.search(clause) or ground.support(clause) < 0.65 or _contested(ground, clause):
+            continue
+        for match, new in _turned(clause):
+            place = span.start + start
+            yield place + match.start(), place + match.end(), new, clause
 
 
-def _turns(span: Span) -> Iterator[tuple[int, int, str, str]]:
-    """Every turn of the sentence's own main verb, as (start, end, new text, sentence) in the answer."""
-    text = span.text
-    if not _NEGATIVE.search(text):
-        match = _TURN_OFF.search(text)
-        if match and _is_main(text, match.start()):
-            verb = match.group(1)
-            new = "cannot" if verb == "can" else f"{verb} not"
-            yield span.start + match.start(), span.start + match.end(), new, text
-        return
-    for pattern in (_NOT, _DOES_NOT):
-        match = pattern.search(text)
-        if match and _is_main(text, match.start()) and len(_NEGATIVE.findall(text)) == 1:
-            yield span.start + match.start(), span.start + match.end(), _without_not(match), text
+def _clauses(text: str) -> Iterator[tuple[int, str]]:
+    """Cut a sentence where a new main clause begins: after `;`, `, and`, `, but` with a subject of its own."""
+    start = 0
+    for match in _NEW_CLAUSE.finditer(text):
+        yield start, text[start : match.start()]
+        start = match.end()
+    yield start, text[start:]
+
+
+def _turned(clause: str) -> Iterator[tuple[re.Match[str], str]]:
+    negatives = len(_NEGATIVE.findall(clause))
+    if negatives == 0:
+        match = _TURN_OFF.search(clause)
+        if match and _is_main(clause, match.start()):
+            yield match, "cannot" if match.group(1) == "can" else f"{match.group(1)} not"
+    elif negatives == 1:
+        for pattern in (_NOT, _DOES_NOT):
+            match = pattern.search(clause)
+            if match and _is_main(clause, match.start()):
+                yield match, _without_not(match)
 
 
 def _without_not(match: re.Match[str]) -> str:
-    if match.re is _DOES_NOT:
-        auxiliary, verb = match.group(1), match.group(2)
-        forms = {"do": verb, "does": "needs" if verb == "need" else "has", "did": "needed" if verb == "need" else "had"}
-        return f"{forms[auxiliary]} to"
-    return next(group for group in match.groups() if group)
+    if match.re is not _DOES_NOT:
+        return next(group for group in match.groups() if group)
+    auxiliary, verb = match.group(1).lower(), match.group(2)
+    return verb if auxiliary == "do" else _third_person(verb)
 
 
-def _is_main(text: str, place: int) -> bool:
-    """The verb of the first clause: a short subject before it, without a comma or a word that opens another clause."""
-    before = text[:place]
+def _third_person(verb: str) -> str:
+    """`count` to `counts`, `carry` to `carries`, `have` to `has`."""
+    irregular = {"have": "has", "do": "does", "go": "goes", "be": "is"}
+    if verb in irregular:
+        return irregular[verb]
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if verb.endswith(("s", "x", "z", "ch", "sh")) else f"{verb}s"
+
+
+def _is_main(clause: str, place: int) -> bool:
+    """The verb after a short subject, without a comma or a word that opens another clause before it."""
+    before = clause[:place]
     words = before.split()
     return 1 <= len(words) <= 9 and not _SUBORDINATE.search(before) and not re.search(r"[,;:()]", before)
 
 
+def _contested(ground: Ground, clause: str) -> bool:
+    """Whether passages say the same with and without a negation, so that either way might be supported."""
+    asked = claim_words(clause)
+    near = [s.text for s in ground.shown_sentences if asked and len(asked & s.content) / len(asked) >= 0.6]
+    negative = bool(_NEGATIVE.search(clause))
+    return any(bool(_NEGATIVE.search(other)) != negative for other in near)
+
+
 def _best(ground: Ground, text: str) -> str:
-    asked = frozenset(content_words(text))
+    asked = claim_words(text)
     return max(ground.shown_sentences, key=lambda s: (len(asked & s.content), s.text)).text
 
 

@@ -3,7 +3,7 @@
 import re
 from random import Random
 
-from workbench.plants.ground import Ground, Sourced
+from workbench.plants.ground import Ground, Sourced, claim_words
 from workbench.plants.house_style import append_sentence
 from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.records.challenge import Set
@@ -16,11 +16,18 @@ from workbench.text.tokens import content_words
 
 # A sentence that can stand alone: it opens with its own subject and holds no mark-up.
 _STANDS_ALONE = re.compile(r"^[A-Z][\w'’ ,£$€%°()./-]+\.$")
+_POINTS = re.compile(
+    r"\b(?:below|above|these|those|listed|following|section|otherwise|such|same)\b"
+    r"|\bthe (?:former|latter|exception|other)\b"
+    r"|\b(?:this|that) (?:is|was|way|case|rule|price|page|guide)\b",
+    re.IGNORECASE,
+)
 _LEANS = re.compile(
-    r"^(?:he|she|it|they|we|i|you|this|that|these|those|his|her|its|their|there|here|however|but|and|or|so|also|then|yet"
-    r"|both|such|another|other|others|some|one|each|either|neither|in addition|for example|for instance|as a result"
-    r"|according|therefore|thus|finally|first|second|next|meanwhile|instead|moreover|furthermore|although|because|while|if|when|after"
-    r"|before|since|do|does|did|see|click|note|please|get|find|learn|read|not|what|how|why|who|where|which)\b",
+    r"^(?:he|she|it|they|we|i|you|this|that|these|those|his|her|its|their|there|here|however|but|and|or|so|also|then"
+    r"|yet|both|such|another|other|others|some|one|each|either|neither|in addition|for example|for instance"
+    r"|as a result|ultimately|broadly|most generally"
+    r"|according|therefore|thus|finally|first|second|next|meanwhile|instead|moreover|furthermore|although|because|while|if"
+    r"|when|after|before|since|do|does|did|see|click|note|please|get|find|learn|read|not|what|how|why|who|where|which)\b",
     re.IGNORECASE,
 )
 
@@ -31,9 +38,11 @@ def outside_fact(ground: Ground, rng: Random) -> Draft:
         raise Declined("not English prose" if not ground.english else "the answer declines")
     if any(declines(span.text) for span in ground.sentences):
         raise Declined("a part of the answer declines")
-    topic = frozenset(content_words(f"{ground.case.question} {ground.case.answer}"))
+    asked = frozenset(content_words(ground.case.question)) & ground.library.rare
+    topic = asked | (claim_words(ground.case.answer) & ground.library.rare)
+    held = {s.text: s for word in asked for s in ground.library.sentences_by_word.get(word, ())}
     near = sorted(
-        ((len(topic & s.content), s.text) for s in ground.library.sentences if _is_outside(ground, s, topic)),
+        ((len(topic & s.content), s.text) for s in held.values() if _is_outside(ground, s, topic)),
         key=lambda pair: (-pair[0], pair[1]),
     )
     if not near:
@@ -45,14 +54,24 @@ def outside_fact(ground: Ground, rng: Random) -> Draft:
 
 
 def _is_outside(ground: Ground, sentence: Sourced, topic: frozenset[str]) -> bool:
-    shared = topic & sentence.content
-    if len(shared) < 2 or not 7 <= len(sentence.text.split()) <= 28 or len(sentence.text) > 180:
+    """On the topic by at least two telling words, able to stand alone, and not from the passages shown."""
+    shared = len(topic & sentence.content)
+    if shared < 2 or shared < 0.3 * len(sentence.content) or sentence.in_list or len(sentence.text) > 180:
         return False
     if sentence.text in ground.shown or len(sentence.content & ground.shown_content) / len(sentence.content) > 0.55:
         return False
-    if not _STANDS_ALONE.match(sentence.text) or _LEANS.match(sentence.text) or not is_english(sentence.text):
+    return _stands_alone(ground, sentence.text) and _says_something_new(ground, sentence.text)
+
+
+def _stands_alone(ground: Ground, text: str) -> bool:
+    if not 7 <= len(text.split()) <= 28 or not _STANDS_ALONE.match(text) or not is_english(text):
         return False
-    return _says_something_new(ground, sentence.text)
+    if _LEANS.match(text) or _POINTS.search(text) or re.search(r"[a-z]\.[A-Za-z]", text):
+        return False
+    # "The check takes 15 minutes": which check? Only one that question or answer speak of.
+    definite = re.match(r"The\s+(?:\w+\s+){0,1}?(\w+)", text)
+    spoken = frozenset(content_words(f"{ground.case.question} {ground.case.answer}"))
+    return definite is None or bool(spoken & frozenset(content_words(definite.group(1))))
 
 
 def _says_something_new(ground: Ground, text: str) -> bool:

@@ -80,8 +80,9 @@ _CLAIMS: tuple[tuple[FigureKind, re.Pattern[str]], ...] = tuple(
             r"""\b(?:sections?|chapters?|steps?|pages?|pp?\.|paragraphs?|articles?|figures?|fig\.|tables?|clauses?|items?|
             appendix|annex|volumes?|vol\.|no\.|nos\.|numbers?|passages?|sources?|documents?|docs?|questions?|parts?|types?|
             levels?|class|grade|phase|room|route|flight|form|title|stage|rule|note|notes|option|error|code)
-            \s+(?:\#\s*)?\d[\d.]*(?:\s*(?:,|-|–|and|or|to)\s*\d[\d.]*)*\b""",
+            \s+(?:\#\s*)?\d[\d.]*(?:\s*(?:,|&|-|–|and|or|to)\s*\d[\d.]*)*\b""",
         ),
+        (FigureKind.LABEL, r"\b\d+\s+\d+/\d+\b | \b\d+\s?(?:hours?|hrs?|h)\s?(?:and\s)?\d+\s?(?:minutes?|mins?|m)\b"),
         (FigureKind.ORDINAL, rf"\b\d[\d,]*{_ORD}\b"),
         (FigureKind.LABEL, r"\#\s?\d+ | (?<![\w.,])\d+\s?(?:x|×|/|:)\s?\d+(?![\w])"),
         (

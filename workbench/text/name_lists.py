@@ -64,16 +64,24 @@ CITIES = tuple(
     Toronto Turin Vancouver Venice Vienna Warsaw Zurich""".split()
 )
 
+# The last word of an organisation's name. Words that end menus and headings as often (Center, Services) are left out.
 ORGANISATION_WORDS = frozenset(
-    """Academy Agency Airlines Association Authority Bank Board Brewery Bureau Cathedral Center Centre
-    Church Clinic Club College Commission Committee Community Company Cooperative Corp Corporation
-    Council Department Drives Energy Entertainment Federation Foundation Fund Group Hospital Inc
-    Industries Institute Institution Laboratories Laboratory Library Limited Ltd Ministry Motors Museum
-    Network Observatory Office Organisation Organization Partners Power Press Railway Records Restaurant
-    School Services Society Studios Systems Theatre Theater Trust Union University""".split()
+    """Academy Airlines Association Bank Brewery Cathedral Clinic Club College Commission Company Cooperative Corp
+    Corporation Council Drives Energy Federation Foundation Hospital Inc Industries Institute Institution Laboratories
+    Laboratory Library Limited Ltd Motors Museum Observatory Organisation Organization Power Railway Society Theatre
+    Trust University""".split()
+)
+
+# A given name before one of these is a place, a prize or a people, not a person: Victoria Park, Norman French.
+NOT_SURNAMES = frozenset(
+    """Act American Avenue Award Bay Beach Bridge Bible British Building Bush Canadian Castle Chinese Code
+    Convention Council County Court Creek Cross Cup Day Disease District Dutch English Falls Festival French
+    Games German Greek Hill House Indian Irish Island Islands Italian Japanese Lake Law Mountain Palace Park
+    Peninsula Portuguese Prize Railway Republic River Road Roman Russian School Scottish Show Spanish Square
+    Station Street Swedish Syndrome Test Theorem Tower Treaty Trophy Valley Wall War Welsh""".split()
 )
 
 PROPER_WORDS = tuple(
-    """Ashdown Bramwell Carrick Denbury Elmhurst Fenwick Garrick Harwick Kelmore Lindale Marwood Norcott
-    Oakley Penrose Ridgeway Selwood Tarrant Wexford Westbrook Whitmore""".split()
+    """Ashdown Bramwell Carrick Denbury Elmhurst Fenwick Garrick Harwick Kelmore Lindale Marwood Norcott Oakley
+    Penrose Ridgeway Selwood Tarrant Wexford Westbrook Whitmore""".split()
 )

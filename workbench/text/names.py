@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from workbench.text.name_lists import CITIES, COUNTRIES, GIVEN_NAMES, ORGANISATION_WORDS, STATES
+from workbench.text.name_lists import CITIES, COUNTRIES, GIVEN_NAMES, NOT_SURNAMES, ORGANISATION_WORDS, STATES
 
 
 class NameKind(StrEnum):
@@ -38,6 +38,7 @@ _CAPITALISED = r"[A-Z][a-z]+(?:['’-][A-Z][a-z]+)?"
 # Blanks only: a name does not run over a line end.
 _RUN = re.compile(rf"(?<![\w'’-]){_CAPITALISED}(?:[ ]+(?:(?:of|for|and)[ ]+(?:the[ ]+)?)?{_CAPITALISED})*(?![\w-])")
 _JOINERS = ("of", "for", "and", "the")
+_NO_SURNAMES = frozenset({*ORGANISATION_WORDS, *NOT_SURNAMES, *_JOINERS, *_PLACES})
 _TITLES = frozenset({"Dr", "Mr", "Mrs", "Ms", "Miss", "Prof", "Professor", "Sir", "Lady", "Lord", "President", "Judge"})
 
 
@@ -80,7 +81,7 @@ def _person(words: list[tuple[str, int, int]], text: str) -> Name | None:
     if not 2 <= len(words) <= 3 or words[0][0] not in GIVEN_NAMES:
         return None
     rest = [word for word, _, _ in words[1:]]
-    if any(word in ORGANISATION_WORDS or word in _JOINERS or word in _PLACES for word in rest):
+    if any(word in _NO_SURNAMES for word in rest):
         return None
     start, end = words[0][1], words[-1][2]
     name = text[start:end]
