@@ -89,8 +89,8 @@ def _trust_table(summary: Summary) -> str:
             _label(judge),
             *(figure.words for figure in figures(judge, held_out=opened)),
             escaped(calls_statement(judge)),
-            cost_words(judge.cost),
-            per_thousand_words(judge.cost),
+            escaped(cost_words(judge.cost)),
+            escaped(per_thousand_words(judge.cost)),
             level_words(judge.decision.level if judge.decision else None),
         ]
         for judge in summary.judges

@@ -21,7 +21,7 @@ def _steps(summary: Summary) -> Iterator[str]:
         yield f"{passages} never had the passage shown: mend the documents or the search before the judges."
     unread = items_to_read(summary)
     if unread:
-        yield f"Read {plural(unread, 'disagreement')} in report.html and decide each time who was wrong."
+        yield f"Read {plural(unread, 'disagreement')} and decide each time who was wrong."
     levels = {judge.decision.level for judge in summary.judges if judge.decision}
     if levels & {Level.PLUMBING_ONLY, Level.PROVISIONAL}:
         yield "Add what the gate lists as missing, then rerun."

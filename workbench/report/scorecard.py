@@ -38,7 +38,7 @@ class Figure:
     @property
     def name(self) -> str:
         """The heading in one piece."""
-        return " ".join(self.heading)
+        return " ".join(part for part in self.heading if part)
 
     @property
     def words(self) -> str:
