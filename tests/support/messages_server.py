@@ -180,10 +180,13 @@ def _broken_body(kind, message, headers):
 async def _break_connection(kind, request):
     if kind == "hang":
         await asyncio.sleep(HANG_S)
-    if kind == "cut":
-        response = web.StreamResponse(headers={"content-length": "1000", "content-type": "application/json"})
+    if kind in ("cut", "trickle"):
+        response = web.StreamResponse(headers={"content-length": "100000", "content-type": "application/json"})
         await response.prepare(request)
         await response.write(b'{"type":')
+        while kind == "trickle":
+            await response.write(b" ")
+            await asyncio.sleep(0.05)
     request.transport.abort()
     return web.Response()
 

@@ -17,7 +17,7 @@ HTTP_FAULTS = {
 }
 MESSAGE_FAULTS = ("truncation", "refusal", "garbage", "no_text", "window")
 BODY_FAULTS = ("invalid_json", "not_json", "other_json")
-CONNECTION_FAULTS = ("drop", "hang", "cut")
+CONNECTION_FAULTS = ("drop", "hang", "cut", "trickle")
 KINDS = (*HTTP_FAULTS, *MESSAGE_FAULTS, *BODY_FAULTS, *CONNECTION_FAULTS)
 
 

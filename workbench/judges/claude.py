@@ -14,6 +14,7 @@ from workbench.judges.keys import missing_key, without_keys
 from workbench.judges.reply_reader import read_reply
 from workbench.judges.request import build_request, shown_material
 from workbench.judges.stop_reasons import read_stop
+from workbench.judges.surrogates import without_lone_surrogates
 from workbench.judges.usage import flat_usage
 from workbench.records.item import Item
 from workbench.records.reply import JudgeSpec, Reply
@@ -88,9 +89,9 @@ class ClaudeJudge:
         return replace(
             reply,
             latency_s=time.perf_counter() - begun,
-            reason=without_keys(reply.reason),
-            evidence=without_keys(reply.evidence),
-            raw=without_keys(reply.raw),
+            reason=_storable(reply.reason),
+            evidence=_storable(reply.evidence),
+            raw=_storable(reply.raw),
         )
 
     async def close(self) -> None:
@@ -147,6 +148,10 @@ def _visible_text(message: object) -> str:
     """Join the text blocks; thinking blocks, often the first and empty, are no part of the reply."""
     blocks = getattr(message, "content", None) or ()
     return "".join(str(getattr(block, "text", "")) for block in blocks if getattr(block, "type", None) == "text")
+
+
+def _storable(text: str) -> str:
+    return without_lone_surrogates(without_keys(text))
 
 
 def _failed(code: ErrorCode, reason: str, *, retryable: bool = False) -> Reply:

@@ -13,7 +13,11 @@ _BRACES = frozenset("{}")
 
 
 class NotJson(ValueError):
-    """The text is not JSON, or holds an object that names a key twice with two values."""
+    """The text is not JSON."""
+
+
+class SaidTwice(NotJson):
+    """An object names one key twice, with two values."""
 
 
 def read_json(text: str) -> Any:  # noqa: ANN401 - any JSON value
@@ -22,12 +26,15 @@ def read_json(text: str) -> Any:  # noqa: ANN401 - any JSON value
     The repairs: a code fence around it, raw line ends inside strings, a comma before a closing bracket.
 
     Raises:
-        NotJson: it is not, or it holds NaN, Infinity or one key twice with different values.
+        NotJson: it is not, or it holds NaN or Infinity.
+        SaidTwice: an object in it names one key twice, with different values.
     """
     inner = without_fence(text)
     for candidate in (inner, _without_trailing_commas(inner)):
         try:
             return _DECODER.decode(candidate)
+        except SaidTwice:
+            raise
         except (ValueError, RecursionError) as error:
             last = error
     raise NotJson(str(last))
@@ -78,7 +85,7 @@ def _without_trailing_commas(text: str) -> str:
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """The standard reader keeps the last of two equal keys in silence; two verdicts are not one."""
     for key, value in _repeated(pairs):
-        raise NotJson(f"the key {key!r} comes twice, with different values, such as {value!r}")
+        raise SaidTwice(f"the key {key!r} comes twice, with different values, such as {value!r}")
     return dict(pairs)
 
 

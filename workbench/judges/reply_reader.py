@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.identity import canonical_json
-from workbench.judges.reply_json import NotJson, has_braces, objects_in_prose, read_json, without_fence
+from workbench.judges.reply_json import NotJson, SaidTwice, has_braces, objects_in_prose, read_json, without_fence
 from workbench.judges.verdict_words import VerdictWords
 from workbench.records.verdict import ErrorCode, Outcome, Verdict
 
@@ -46,6 +46,8 @@ def read_reply(text: str, words: VerdictWords, *, material: str = "") -> Reading
         return Reading(verdict=Verdict(outcome=alone))
     try:
         value = read_json(text)
+    except SaidTwice as error:
+        return _error(ErrorCode.CONTRADICTORY, str(error))
     except NotJson as error:
         return _read_prose(text, words, material, error)
     if not isinstance(value, dict):
