@@ -1,0 +1,38 @@
+"""Every figure of `summary.json`, said again by a second implementation in whole numbers and fractions."""
+
+import json
+import math
+from fractions import Fraction
+
+
+def said(text):
+    """Return, for each candidate of a `summary.json`, the figures that a view must show."""
+    value = json.loads(text, parse_float=Fraction)
+    opened = any(judge["held_out"]["items"] for judge in value["judges"])
+    return [_judge(judge, opened) for judge in value["judges"]]
+
+
+def _judge(judge, opened):
+    caught, alarmed = ["planted", *(["held_out"] if opened else []), "script_caught"], ["false_alarms", "near_misses"]
+    shown = [figure for name in caught if judge[name] for figure in _rate(judge[name], "at least", math.floor)]
+    shown += [figure for name in alarmed for figure in _rate(judge[name], "at most", math.ceil)]
+    same = judge["consistency"]
+    if same["items"]:
+        shown.append(f"{same['unanimous']} of {same['items']}")
+        hundredths = same["unanimous"] * 100 // same["items"]
+        shown.append(f"{hundredths // 100}.{hundredths % 100:02d}")
+    errors = sum(judge["errors"].values())
+    shown.append(f"{errors} error{'' if errors == 1 else 's'} in {judge['calls']} calls" if errors else "")
+    shown.append(judge["decision"]["level"] if judge["decision"] else "not decided")
+    return [figure for figure in shown if figure]
+
+
+def _rate(rate, side, rounded):
+    if not rate["items"]:
+        return ["not measured"]
+    errors = rate["errors"]
+    return [
+        f"{rate['hits']} of {rate['items']}",
+        f"{side} {rounded(Fraction(rate['bound']) * 100)}%",
+        f"{errors} error{'' if errors == 1 else 's'}" if errors else "",
+    ]
