@@ -67,6 +67,13 @@ def test_the_sections_stand_in_the_order_of_the_work(text):
     ]
 
 
+def test_the_gate_says_what_stands_and_what_is_missing(text):
+    assert "| plants | ? missing | 5 of 6, at least 41% | at least 65% | 6 more plants, all caught |\n" in text
+    assert (
+        "| held out, first look | ✗ against | 1 of 2 | no repeat wrong | a new style that nobody has seen |\n" in text
+    )
+
+
 def test_disagreements_are_listed_by_judge_and_kind_with_the_change(text):
     assert re.findall("^### (.*)", text, re.MULTILINE)[1:] == [
         "grounded, claude-haiku-4-5: 2 missed mistakes",
@@ -87,9 +94,9 @@ def test_hostile_text_makes_no_element_and_is_shown_as_it_is(run, text):
 
 def test_a_table_is_a_table_whatever_stands_in_it(run):
     tags = rendered(report(poisoned_run(run))).tags
-    assert tags.count("table") == 3
-    # 5 candidates and a heading, 2 labelled rates and a heading, 4 styles and a heading: 6 + 3 + 5.
-    assert tags.count("tr") == 14
+    assert tags.count("table") == 5
+    # A heading each, 5 candidates, 2 labelled rates, 4 styles, 3 lines of the gate and 1: 5 + 15.
+    assert tags.count("tr") == 20
 
 
 @given(st.text(max_size=40), st.sampled_from(["{}", "- {}", "- was: {}", "> {}", "**{}**", "| a |\n| --- |\n| {} |"]))

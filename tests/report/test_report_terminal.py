@@ -89,8 +89,9 @@ def test_held_out_has_no_column_where_nobody_opened_it(run):
 def test_the_gate_says_what_is_missing(run):
     gate = block(trust_report(run.summary, width=100), "GATE")
     assert gate.startswith("GATE\n○ PLUMBING ONLY: grounded, claude-haiku-4-5\n")
-    assert "    ✗ held out, first look: 1 of 2; asked: no repeat wrong; a new style that nobody has seen\n" in gate
-    assert "? plants: 5 of 6, at least 41%; asked: at least 65%; 6 more plants, all caught" in gate
+    assert "  - it missed a held-out mistake: outside fact, 0 of 1\n" in gate
+    assert "  PROVISIONAL: 1 of 3 lines met; missing: plants; against: held out, first look\n" in gate
+    assert "  CERTIFIED: 0 of 1 line met; missing: repeats\n" in gate
     assert "✓ CERTIFIED: perfect" in gate
 
 

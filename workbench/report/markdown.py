@@ -23,7 +23,7 @@ from workbench.report.statements import (
     DISAGREEMENTS_NONE,
     calls_statement,
     next_level,
-    open_lines,
+    next_lines,
     search_statements,
     set_statements,
 )
@@ -55,7 +55,7 @@ def markdown_report(summary: Summary, disagreements: Sequence[Disagreement]) -> 
         _labelled_table(summary),
         *_styles(summary),
         "## Gate",
-        *(_gate(judge) for judge in summary.judges),
+        *(block for judge in summary.judges for block in _gate(judge)),
         "## Disagreements, for a person to read",
         *(list(_disagreements(disagreements)) or [DISAGREEMENTS_NONE]),
         "## What the judges were tested on",
@@ -119,15 +119,22 @@ def _styles(summary: Summary) -> Iterator[str]:
         yield table(["judge and model", "set", "style", "count", "worst case"], rows, numbers_from=3)
 
 
-def _gate(judge: JudgeSummary) -> str:
+def _gate(judge: JudgeSummary) -> Iterator[str]:
     decision = judge.decision
-    lines = [f"**{level_words(decision.level if decision else None)}** {_label(judge)}"]
-    if decision:
-        lines += [f"- {escaped(reason)}" for reason in decision.reasons]
-        for line in open_lines(decision):
-            text = f"{line.line}: {line.figure}; asked: {line.asked}" + (f"; {line.missing}" if line.missing else "")
-            lines.append(f"- {STANDING_SYMBOLS[line.standing]} {next_level(decision)}: {escaped(text)}")
-    return "\n".join([lines[0], "", *lines[1:]]) if len(lines) > 1 else lines[0]
+    yield f"**{level_words(decision.level if decision else None)}** {_label(judge)}"
+    if decision is None:
+        return
+    yield "\n".join(f"- {escaped(reason)}" for reason in decision.reasons)
+    rows = [
+        [
+            escaped(line.line),
+            f"{STANDING_SYMBOLS[line.standing]} {line.standing}",
+            *(escaped(text) for text in (line.figure, line.asked, line.missing)),
+        ]
+        for line in next_lines(decision)
+    ]
+    if rows:
+        yield table([f"for {next_level(decision)}", "stands", "figure", "asked", "missing"], rows, numbers_from=5)
 
 
 def _disagreements(found: Sequence[Disagreement]) -> Iterator[str]:

@@ -94,11 +94,20 @@ def next_level(decision: Decision) -> Level | None:
     return Level.CERTIFIED if decision.level is Level.PROVISIONAL else Level.PROVISIONAL
 
 
-def open_lines(decision: Decision) -> tuple[GateLine, ...]:
-    """Return the lines that stand between a judge and its next level."""
+def next_lines(decision: Decision) -> tuple[GateLine, ...]:
+    """Return the lines of the level that a judge could reach next; none where it holds the highest."""
     level = next_level(decision)
-    lines = decision.lines.get(level, ()) if level else ()
-    return tuple(line for line in lines if line.standing is not Standing.MET)
+    return tuple(decision.lines.get(level, ())) if level else ()
+
+
+def lines_statement(level: str, lines: Sequence[GateLine]) -> str:
+    """Say how a level stands: "PROVISIONAL: 7 of 9 lines met; missing: repeats; against: held out"."""
+    parts = [f"{level}: {sum(line.standing is Standing.MET for line in lines)} of {plural(len(lines), 'line')} met"]
+    for standing in (Standing.MISSING, Standing.AGAINST):
+        names = [line.line for line in lines if line.standing is standing]
+        if names:
+            parts.append(f"{standing}: {', '.join(names)}")
+    return "; ".join(parts)
 
 
 def calls_statement(judge: JudgeSummary) -> str:

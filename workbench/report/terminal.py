@@ -22,15 +22,15 @@ from workbench.report.scorecard import (
 from workbench.report.statements import (
     DISAGREEMENTS_NONE,
     calls_statement,
+    lines_statement,
     listed,
     next_level,
-    open_lines,
+    next_lines,
     search_statements,
     set_statements,
 )
 from workbench.report.visible import on_one_line
 from workbench.report.words import (
-    STANDING_SYMBOLS,
     Side,
     cost_words,
     count_words,
@@ -166,13 +166,10 @@ def _gate_lines(judge: JudgeSummary, width: int) -> Iterator[str]:
     if decision is None:
         return
     for reason in decision.reasons:
-        yield from paragraph(on_one_line(reason), width=width, first="  ")
-    lines = open_lines(decision)
-    if lines:
-        yield f"  not met for {next_level(decision)}:"
-    for line in lines:
-        text = f"{line.line}: {line.figure}; asked: {line.asked}" + (f"; {line.missing}" if line.missing else "")
-        yield from paragraph(on_one_line(text), width=width, first=f"    {STANDING_SYMBOLS[line.standing]} ")
+        yield from paragraph(on_one_line(reason), width=width, first="  - ")
+    level, lines = next_level(decision), next_lines(decision)
+    if level and lines:
+        yield from paragraph(on_one_line(lines_statement(level, lines)), width=width, first="  ")
 
 
 def _disagreements(summary: Summary, width: int) -> list[str]:
