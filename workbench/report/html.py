@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from workbench.records.reply import JudgeSpec
-from workbench.records.summary import Standing, Summary
+from workbench.records.summary import Summary
 from workbench.report import next_steps, scorecard, segments, statements, style_matrix, words
 from workbench.report.index import judge_indexes, next_items
 from workbench.report.strip import strip_of
@@ -112,6 +112,5 @@ def _environment() -> "Environment":
         steps=next_steps.next_steps,
         strip_of=strip_of,
         cell_symbol=style_matrix.cell_symbol,
-        standings=list(Standing),
     )
     return environment
