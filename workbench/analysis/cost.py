@@ -42,10 +42,8 @@ def judge_cost(spend: "pd.DataFrame", spec: JudgeSpec, prices: PriceTable, *, ve
 
 def _amounts(spend: "pd.DataFrame", spec: JudgeSpec, prices: PriceTable) -> list[float | None]:
     """Price the attempts in groups of one model and one price level; None for a model without a price."""
-    counts = spend[list(TOKEN_PRICES)]
-    billed = spend[counts.sum(axis=1) > 0]
+    billed = spend[spend[list(TOKEN_PRICES)].sum(axis=1) > 0].reset_index(drop=True)
     model = billed["answered_by"].where(billed["answered_by"].fillna("") != "", spec.model)
-    prompt = billed[list(PROMPT_TOKENS)].sum(axis=1)
     amounts: list[float | None] = []
     for name, part in billed.groupby(model, sort=True):
         price = prices.models.get(name)
@@ -53,8 +51,9 @@ def _amounts(spend: "pd.DataFrame", spec: JudgeSpec, prices: PriceTable) -> list
             amounts.append(None)
             continue
         limit = math.inf if price.long_above is None else price.long_above
+        is_long = part[list(PROMPT_TOKENS)].sum(axis=1) > limit
         for long in (False, True):
-            rows = part[(prompt.loc[part.index] > limit) == long]
+            rows = part[is_long == long]
             usage = {token: int(rows[token].sum()) for token in TOKEN_PRICES}
             amounts.append(price.dollars(usage, long=long) if len(rows) else 0.0)
     return amounts

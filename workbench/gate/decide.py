@@ -104,9 +104,9 @@ def _lines(
     return (
         every_style_line(judge.by_style),
         rate_line(plants, evidence.plants, catch),
+        rate_line(sources, evidence.sources, passing),
         styles_line("plant styles", len(evidence.styles), bars.plant_styles, **more_styles),
         *((largest_style_line(evidence.styles, bars),) if bars.style_share < 1 else ()),
-        rate_line(sources, evidence.sources, passing),
         *held_out_lines(judge.by_style, seen.burned, bars, level),
         repeats_line(judge, repeats, bars),
         consistency_line(judge, bars),
@@ -140,21 +140,17 @@ def _level(invalid: str, provisional: Iterable[Finding], certified: Iterable[Fin
 def _reasons(
     judge: JudgeSummary, level: Level, invalid: str, provisional: Sequence[Finding], certified: Sequence[Finding]
 ) -> tuple[str, ...]:
-    """Order the sentences: what speaks against the judge, then what is missing for the next level, then errors."""
+    """Order the sentences: what speaks against the judge, then what is missing for the next level, then errors.
+
+    Of a run that says nothing, counts of what is missing would say nothing either.
+    """
     wanted = {Level.PROVISIONAL: certified, Level.CERTIFIED: ()}.get(level, provisional)
-    against = [finding for finding in (*provisional, *certified) if finding.standing is Standing.AGAINST]
-    missing = [finding for finding in wanted if finding.standing is Standing.MISSING]
-    sentences = [_MAY.get(level, ""), invalid, *(finding.reason for finding in _one_a_line(against))]
-    sentences += [finding.reason for finding in missing]
+    against = [finding for finding in wanted if finding.standing is Standing.AGAINST]
+    missing = [finding for finding in wanted if finding.standing is Standing.MISSING and not invalid]
+    sentences = [_MAY.get(level, ""), invalid, *(finding.reason for finding in (*against, *missing))]
+    if not against and len(missing) == 1:
+        sentences[-1] = missing[0].alone or missing[0].reason
     errors = error_words(judge)
     if not any(errors in sentence for sentence in sentences):
         sentences.append(errors)
     return tuple(dict.fromkeys(sentence for sentence in sentences if sentence))
-
-
-def _one_a_line(findings: Iterable[Finding]) -> list[Finding]:
-    """Keep the first finding of each line, so that both levels together say a thing once."""
-    first: dict[str, Finding] = {}
-    for finding in findings:
-        first.setdefault(finding.line.line, finding)
-    return list(first.values())

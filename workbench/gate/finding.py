@@ -7,10 +7,18 @@ from workbench.records.summary import GateLine, Standing
 
 @dataclass(frozen=True, kw_only=True)
 class Finding:
-    """A line of the gate and its reason; the reason is empty where the line is met."""
+    """A line of the gate and its reason.
+
+    Attributes:
+        line: The line.
+        reason: What it means, in a sentence; empty where the line is met.
+        alone: The sentence where every other line of the level is met, so that mending this one earns the level;
+            empty where it is no other than `reason`.
+    """
 
     line: GateLine
     reason: str = ""
+    alone: str = ""
 
     @property
     def standing(self) -> Standing:

@@ -61,7 +61,8 @@ def _smoke_line(tally: Tally, bars: Bars) -> Finding:
             missing="a new held-out style, after the rubric was mended without reading this one",
         )
         missed = plural(tally.items, HELD_OUT.one, HELD_OUT.many)
-        return Finding(line=gate_line, reason=f"{tally.wrong:,} of {missed} missed in a first look.")
+        each = ", in one repeat at least" if tally.split else ""
+        return Finding(line=gate_line, reason=f"{tally.wrong:,} of {missed} missed in a first look{each}.")
     missing = [f"{plural(bars.held_out - tally.items, 'more held-out mistake')}, caught"] * (
         tally.items < bars.held_out
     )

@@ -98,16 +98,24 @@ def rate_line(kind: Kind, tally: Tally, bar: Bar) -> Finding:
     if tally.unresolved:
         missing += f"; or verdicts on the {plural(tally.unresolved, 'case')} with too few"
     line = GateLine(line=kind.line, standing=Standing.MISSING, figure=figure, asked=asked, missing=missing)
-    return Finding(line=line, reason=_not_shown(kind, tally, bar, more))
+    need = _more(kind, more, " (all caught)" if kind.catching else " (none alarmed)")
+    are, make = ("is", "makes") if more == 1 else ("are", "make")
+    return Finding(
+        line=line,
+        reason=_not_shown(kind, tally, more, f"{need} {are} needed."),
+        alone=_not_shown(kind, tally, more, f"{need} {make} it {str(bar.level).lower()}."),
+    )
 
 
 def counted(kind: Kind, tally: Tally) -> str:
-    """Return "6 of 6 caught" or "0 of 11 alarmed", with the unresolved cases named."""
+    """Return "6 of 6 caught" or "0 of 11 alarmed", with what the repeats say where they differ, and the unresolved."""
     if not tally.items:
         return NOT_MEASURED
-    found = (
-        f"{tally.right:,} of {tally.items:,} caught" if kind.catching else f"{tally.wrong:,} of {tally.items:,} alarmed"
-    )
+    count, verb, each = (tally.right, "caught", "every") if kind.catching else (tally.wrong, "alarmed", "some")
+    found = f"{count:,} of {tally.items:,} {verb}"
+    if tally.split:
+        share = tally.score / tally.resolved
+        found += f" in {each} repeat ({percent(share if kind.catching else 1 - share)} on average)"
     return f"{found}, {tally.unresolved:,} unresolved" if tally.unresolved else found
 
 
@@ -131,21 +139,26 @@ def _figure(kind: Kind, tally: Tally, bar: Bar) -> str:
 
 def _against(kind: Kind, tally: Tally, bar: Bar) -> str:
     if kind.catching:
-        return (
-            f"{tally.right:,} of {plural(tally.items, kind.one, kind.many)} caught; the true catch rate is at most "
-            f"{high_percent(tally.high)}, and {percent(bar.floor)} is asked."
-        )
-    return (
-        f"{tally.wrong:,} of {plural(tally.items, kind.one, kind.many)} alarmed; the true false alarm rate is at least "
-        f"{low_percent(1 - tally.high)}, and at most {percent(1 - bar.floor)} is asked."
-    )
+        rate = f"catch rate is at most {high_percent(tally.high)}, and {percent(bar.floor)} is asked"
+    else:
+        low = low_percent(1 - tally.high)
+        rate = f"false alarm rate is at least {low}, and at most {percent(1 - bar.floor)} is asked"
+    return f"{_told(kind, tally)}; the true {rate}."
 
 
-def _not_shown(kind: Kind, tally: Tally, bar: Bar, more: int) -> str:
-    need = _more(kind, more, " (all caught)" if kind.catching else " (none alarmed)")
-    make = f"{need} {'makes' if more == 1 else 'make'} it {str(bar.level).lower()}."
+def _told(kind: Kind, tally: Tally) -> str:
+    """Say "2 of 12 planted mistakes caught", or with what the repeats say where they differ."""
+    if tally.split:
+        return f"{kind.many.capitalize()}: {counted(kind, tally)}"
+    count, verb = (tally.right, "caught") if kind.catching else (tally.wrong, "alarmed")
+    return f"{count:,} of {plural(tally.items, kind.one, kind.many)} {verb}"
+
+
+def _not_shown(kind: Kind, tally: Tally, more: int, need: str) -> str:
     if not tally.items:
-        return f"No {kind.many} were judged. {make}"
+        return f"No {kind.many} were judged. {need}"
+    if tally.split:
+        return f"Not shown. {_told(kind, tally)}. {need}"
     if tally.wrong or tally.unresolved:
         return f"{_shortfall(kind, tally)} A judge this good can still pass: {_goal(kind, tally, more)}."
     rate, worst = (
@@ -153,9 +166,7 @@ def _not_shown(kind: Kind, tally: Tally, bar: Bar, more: int) -> str:
         if kind.catching
         else ("false alarm rate", f"as high as {high_percent(1 - tally.low)}")
     )
-    seen = plural(tally.items, kind.one, kind.many)
-    done = f"{tally.right:,} of {seen} caught" if kind.catching else f"0 of {seen} alarmed"
-    return f"{done}; with {plural(tally.items, 'case')} the true {rate} could be {worst}. {make}"
+    return f"{_told(kind, tally)}; with {plural(tally.items, 'case')} the true {rate} could be {worst}. {need}"
 
 
 def _shortfall(kind: Kind, tally: Tally) -> str:

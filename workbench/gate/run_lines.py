@@ -17,7 +17,10 @@ def repeats_line(judge: JudgeSummary, repeats: int, bars: Bars) -> Finding:
         return met("repeats", figure=figure, asked=asked)
     missing = plural(needed - repeats, "more repeat")
     line = GateLine(line="repeats", standing=Standing.MISSING, figure=figure, asked=asked, missing=missing)
-    return Finding(line=line, reason=f"Every item was judged {plural(repeats, 'time')}; {missing} of each are needed.")
+    verb = "is" if needed - repeats == 1 else "are"
+    return Finding(
+        line=line, reason=f"Every item was judged {plural(repeats, 'time')}; {missing} of each {verb} needed."
+    )
 
 
 def consistency_line(judge: JudgeSummary, bars: Bars) -> Finding:

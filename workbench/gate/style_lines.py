@@ -42,8 +42,8 @@ def styles_line(line: str, styles: int, asked: int, *, more: str, of_what: str) 
 def every_style_line(rates: Sequence[StyleRate]) -> Finding:
     """Is every style of mistakes caught at least once?
 
-    A style that was judged on two items or more and never caught speaks against the judge. One that was judged on
-    less is not shown to be caught.
+    Caught means failed in every valid repeat. A style with two judged items or more and none caught speaks against
+    the judge. One with fewer is not shown to be caught.
     """
     line, asked = "every style", "every style caught at least once"
     mistakes = [rate for rate in rates if rate.set in _SETS and rate.rate.items]
@@ -61,9 +61,9 @@ def every_style_line(rates: Sequence[StyleRate]) -> Finding:
         missing = f"a judge that catches {', '.join(_name(rate) for rate in blind)}"
         gate_line = GateLine(line=line, standing=Standing.AGAINST, figure=figure, asked=asked, missing=missing)
         return Finding(line=gate_line, reason=_blind(blind))
-    missing = "; ".join(f"1 more item of {_name(rate)}, caught" for rate in never)
+    missing = "; ".join(_mend(rate) for rate in never)
     gate_line = GateLine(line=line, standing=Standing.MISSING, figure=figure, asked=asked, missing=missing)
-    return Finding(line=gate_line, reason=f"Never caught so far: {figure}. Needed: {missing}.")
+    return Finding(line=gate_line, reason=f"Not caught so far: {figure}. Needed: {missing}.")
 
 
 def largest_style_line(plants: Mapping[str, int], bars: Bars) -> Finding:
@@ -91,8 +91,12 @@ def largest_style_line(plants: Mapping[str, int], bars: Bars) -> Finding:
 
 
 def _blind(blind: Sequence[StyleRate]) -> str:
-    seen = "; ".join(f"{_name(rate)}: 0 of {rate.rate.items:,} caught" for rate in blind)
-    return f"The judge does not catch every style, {seen}. What it catches of other styles cannot make up for that."
+    seen = "; ".join(f"{_name(rate)}, 0 of {rate.rate.items:,}" for rate in blind)
+    return f"Not caught: {seen}. What the judge catches of other styles cannot make up for that."
+
+
+def _mend(rate: StyleRate) -> str:
+    return f"verdicts on {_name(rate)}" if rate.rate.unresolved else f"1 more item of {_name(rate)}, caught"
 
 
 def _name(rate: StyleRate) -> str:

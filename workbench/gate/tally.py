@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from workbench.analysis.intervals import lower_bound, upper_bound
 from workbench.records.summary import Rate
 
+_ROUNDING = 1e-9
+
 
 @dataclass(frozen=True, kw_only=True)
 class Tally:
@@ -52,6 +54,11 @@ class Tally:
     def wrong(self) -> int:
         """Resolved cases that a repeat got wrong."""
         return self.resolved - self.right
+
+    @property
+    def split(self) -> bool:
+        """Were cases right in some repeats and wrong in others?"""
+        return self.score > self.right + _ROUNDING
 
     @property
     def low(self) -> float:
