@@ -9,7 +9,6 @@ from workbench.analysis.cost import judge_cost
 from workbench.analysis.disagreements import disagreements
 from workbench.analysis.rates import alarm_rate, catch_rate, source_rate, style_rates
 from workbench.analysis.truth import item_table
-from workbench.errors import StoreError
 from workbench.prices import PriceTable
 from workbench.records.challenge import Challenge, Set
 from workbench.records.reply import JudgeKind, JudgeSpec
@@ -42,7 +41,7 @@ def summarise_judges(  # noqa: PLR0913 - the inputs of one run, each a thing of 
         baselines: Rule to the name of the script that a judge of that rule is compared with.
         prices: The price table.
         spend: One row an attempt, failed ones included: `judge_id`, `answered_by` and the token counts of
-            `prices.TOKEN_PRICES`.
+            `prices.TOKEN_PRICES`. Attempts of judges that are not in `specs` are left out.
 
     Returns:
         One summary a judge, in the order of `specs`.
@@ -105,9 +104,6 @@ def _script_caught(spec: JudgeSpec, script: "pd.DataFrame | None") -> Rate | Non
 def _costs(
     spend: "pd.DataFrame", specs: Sequence[JudgeSpec], prices: PriceTable, rows: "Mapping[str, pd.DataFrame]"
 ) -> dict[str, Cost]:
-    unknown = sorted(set(spend["judge_id"]) - {spec.judge_id for spec in specs})
-    if unknown:
-        raise StoreError(f"attempts of judges that the run does not know: {', '.join(unknown)}")
     return {
         spec.judge_id: judge_cost(
             spend[spend["judge_id"] == spec.judge_id], spec, prices, verdicts=int(rows[spec.judge_id]["valid"].sum())
