@@ -1,6 +1,6 @@
 """Run the command line with `python -m workbench`."""
 
-from workbench.cli import main
+from workbench.cli.app import main
 
 if __name__ == "__main__":
     main()

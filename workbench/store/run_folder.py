@@ -22,6 +22,11 @@ class RunFolder:
         return self.path / "manifest.json"
 
     @property
+    def challenges(self) -> Path:
+        """The answer key of the run, so that it can be measured again without the bench."""
+        return self.path / "challenges.jsonl"
+
+    @property
     def journal(self) -> Path:
         """Every attempt, as it came in."""
         return self.path / "journal.jsonl"

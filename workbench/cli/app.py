@@ -1,0 +1,49 @@
+"""The command line: one file a command; this one gathers them and turns errors into exit codes."""
+
+import io
+import sys
+
+import typer
+
+from workbench.cli import demo, gate, plant, report, run, search
+from workbench.cli.exits import exits
+
+EXAMPLES = """Test the model that judges your document assistant before it may gate anything.
+
+\b
+  workbench demo my-bench          a sample bench, run and reported, without a key
+  workbench search                 did the search bring the right passage?
+  workbench run                    run every judge on clean, planted and near-miss answers
+  workbench gate grounded          may this judge gate? exit code 0, 3 or 4
+"""
+
+app = typer.Typer(
+    help=EXAMPLES,
+    no_args_is_help=True,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+for _command in (demo.demo, search.search, plant.plant, run.run, report.report, gate.gate):
+    app.command()(exits(_command))
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    version: bool = typer.Option(False, "--version", help="Print the version and stop.", is_eager=True),
+) -> None:
+    if version:
+        from workbench import __version__
+
+        typer.echo(f"workbench {__version__}")
+        raise typer.Exit
+
+
+def main() -> None:
+    """Run the command line and exit with its code."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a character gets its escape instead of a crash.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    app()

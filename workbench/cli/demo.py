@@ -1,0 +1,30 @@
+"""`workbench demo`: the sample bench, run and reported."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from workbench.cli.options import JsonOption
+
+
+def demo(
+    folder: Annotated[Path, typer.Argument(help="Where to put the sample bench.")] = Path("workbench-demo"),
+    as_json: JsonOption = False,
+) -> int:
+    """Copy the sample bench into a folder and run the main job on it. Needs no key and no network.
+
+    Example: workbench demo my-bench
+    """
+    from workbench.cli.output import ProgressLine, say
+    from workbench.cli.results import finish
+    from workbench.steps.bench import open_bench
+    from workbench.steps.demo import make_demo
+    from workbench.steps.run import plan_run, run_plan
+
+    made = make_demo(folder)
+    say(f"the sample bench is in {folder}" if made else f"{folder} is a bench already; it is run as it is")
+    plan = plan_run(open_bench(folder), held_out=True)
+    for note in plan.candidates.notes:
+        say(f"note: {note}")
+    return finish(run_plan(plan, watch=ProgressLine()), as_json=as_json)

@@ -1,0 +1,48 @@
+"""`workbench gate`: may this judge be used?"""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from workbench.cli.options import BenchOption, JsonOption, RunOption
+
+
+class AskedLevel(StrEnum):
+    """The levels that a gate can ask for."""
+
+    CERTIFIED = "certified"
+    PROVISIONAL = "provisional"
+
+
+def gate(
+    judge: Annotated[str | None, typer.Argument(help="The judge's name. Default: every judge of the run.")] = None,
+    model: Annotated[
+        str | None, typer.Option("--model", help="The model it runs on, where it runs on several.")
+    ] = None,
+    level: Annotated[AskedLevel, typer.Option("--level", help="What it must have earned.")] = AskedLevel.CERTIFIED,
+    run: RunOption = None,
+    bench: BenchOption = Path(),
+    as_json: JsonOption = False,
+) -> int:
+    """Decide whether a judge may be used, from the raw verdicts of a run.
+
+    Exit codes: 0 it has earned the level; 3 the evidence speaks against it; 4 there is not enough evidence, or the
+    judge or its cases have changed since the run.
+
+    Example: workbench gate grounded --model claude-haiku-5-5 --level provisional
+    """
+    from workbench.cli.output import print_json, width
+    from workbench.records.summary import Level
+    from workbench.report.gate_text import gate_json, gate_text
+    from workbench.steps.gate import gate as decide
+    from workbench.steps.settings import read_settings
+
+    asked = Level.CERTIFIED if level is AskedLevel.CERTIFIED else Level.PROVISIONAL
+    found = decide(read_settings(bench), judge=judge, model=model, run=run, level=asked)
+    if as_json:
+        print_json(gate_json(found.judges, run_id=found.run_id, asked=asked, stale=found.stale, code=found.exit_code))
+    else:
+        print(gate_text(found.judges, asked=asked, stale=found.stale, width=width()), end="")
+    return found.exit_code

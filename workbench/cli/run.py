@@ -1,0 +1,50 @@
+"""`workbench run`: run every judge, and report."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from workbench.cli.options import AnswersArgument, BenchOption, JsonOption, QuestionsOption, names
+
+
+def run(
+    answers: AnswersArgument = None,
+    questions: QuestionsOption = None,
+    judges: Annotated[
+        str | None, typer.Option("--judges", help="Judges by name, with commas. Default: settings.")
+    ] = None,
+    models: Annotated[
+        str | None, typer.Option("--models", help="Models by id, with commas. Default: settings.")
+    ] = None,
+    repeats: Annotated[
+        int | None, typer.Option("--repeats", min=1, help="Reruns of each item. Default: settings.")
+    ] = None,
+    with_holdout: Annotated[
+        bool, typer.Option("--with-holdout", help="Open the held-out styles. They count as held out this one time.")
+    ] = False,
+    plants: Annotated[str | None, typer.Option("--plants", help="Planted mistakes a rule: a number, or all.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", min=0, help="Seeds plants and the order of calls.")] = None,
+    concurrency: Annotated[int | None, typer.Option("--concurrency", min=1, help="Calls at once.")] = None,
+    again: Annotated[bool, typer.Option("--again", help="Start anew although this run is there already.")] = False,
+    bench: BenchOption = Path(),
+    as_json: JsonOption = False,
+) -> int:
+    """Run every judge on clean answers, near misses and planted mistakes, N times, and write the trust report.
+
+    A run that was stopped goes on where it was: give the same command again.
+
+    Examples: workbench run --models claude-haiku-5-5 --repeats 2; workbench run answers.jsonl --judges floor,numbers
+    """
+    from workbench.cli.output import ProgressLine, say
+    from workbench.cli.results import finish
+    from workbench.steps.bench import open_bench, with_options
+    from workbench.steps.quota import read_quota
+    from workbench.steps.run import plan_run, run_plan
+
+    options = {"plants": read_quota("--plants", plants), "seed": seed, "concurrency": concurrency}
+    opened = with_options(open_bench(bench, answers=answers, questions=questions), options)
+    plan = plan_run(opened, held_out=with_holdout, names=names(judges), models=names(models), repeats=repeats)
+    for note in plan.candidates.notes:
+        say(f"note: {note}")
+    return finish(run_plan(plan, again=again, watch=ProgressLine()), as_json=as_json)

@@ -1,0 +1,30 @@
+"""`workbench search`: did the search bring the right passage?"""
+
+from dataclasses import asdict
+from pathlib import Path
+
+from workbench.cli.options import AnswersArgument, BenchOption, JsonOption, QuestionsOption
+
+
+def search(
+    answers: AnswersArgument = None,
+    questions: QuestionsOption = None,
+    bench: BenchOption = Path(),
+    as_json: JsonOption = False,
+) -> int:
+    """Check the search: was the passage that holds the answer shown, and at which rank?
+
+    Costs nothing and comes before any judge: a grounded answer built on the wrong passage is still a wrong answer.
+
+    Example: workbench search plants/answers --questions plants/questions.jsonl
+    """
+    from workbench.cli.output import print_json
+    from workbench.report.statements import search_statements
+    from workbench.steps.bench import open_bench
+
+    found = open_bench(bench, answers=answers, questions=questions).search
+    if as_json:
+        print_json(asdict(found))
+    else:
+        print("RETRIEVAL CHECK", *search_statements(found), sep="\n")
+    return 0

@@ -1,0 +1,70 @@
+"""A bench, opened: its settings, its cases and what the search check says of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from workbench.cases.load import load_cases
+from workbench.errors import InputError
+from workbench.rag.search_check import search_check
+from workbench.records.case import Case
+from workbench.records.summary import SearchSummary
+from workbench.steps.settings import Settings, read_settings
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bench:
+    """A bench with its cases read.
+
+    Attributes:
+        settings: Its settings, with the answers that are used here.
+        cases: All saved answers.
+        own: Whether the answers are the bench's own, so that what is built of them is kept in its folders.
+        search: What the search check found.
+    """
+
+    settings: Settings
+    cases: tuple[Case, ...]
+    own: bool
+    search: SearchSummary
+
+    @property
+    def plants(self) -> Path:
+        """The folder of what was built."""
+        return self.settings.root / "plants"
+
+
+def open_bench(folder: Path, *, answers: Path | None = None, questions: Path | None = None) -> Bench:
+    """Open the bench of a folder, on its own answers or on others.
+
+    Args:
+        folder: The bench's folder, or one below it.
+        answers: Other saved answers than the settings name: a folder, a Markdown file or a JSONL file.
+        questions: Their questions file.
+
+    Raises:
+        InputError: settings or files are not as expected, or there is no saved answer at all.
+    """
+    settings = read_settings(folder)
+    own = answers is None
+    if answers is not None:
+        settings = replace(settings, answers=answers, questions=questions, name=answers.stem)
+    elif questions is not None:
+        settings = replace(settings, questions=questions)
+    if settings.answers is None:
+        raise InputError(
+            f"no saved answers: {settings.root} names none in workbench.toml or [tool.workbench]",
+            hint="name a file or folder of answers, or make a bench to look at with: workbench demo DIR",
+        )
+    cases = load_cases(settings.answers, questions=settings.questions)
+    return Bench(settings=settings, cases=cases, own=own, search=search_check(cases, not_found=settings.not_found))
+
+
+def with_options(bench: Bench, given: Mapping[str, object]) -> Bench:
+    """Return the bench with some settings replaced; None means not given, and `all` as a quota means no limit."""
+    changed: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    for quota in ("plants", "near_misses", "held_out_plants"):
+        if changed.get(quota) == "all":
+            changed[quota] = None
+    return replace(bench, settings=replace(bench.settings, **changed))

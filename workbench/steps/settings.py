@@ -1,0 +1,179 @@
+"""The settings of a bench: `[tool.workbench]` in pyproject.toml, or workbench.toml."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from workbench.cases.holdout import HoldoutFolder
+from workbench.cases.reading import read_text
+from workbench.errors import InputError, Problem, unknown_name
+from workbench.gate.policy import Policy, read_policy
+from workbench.judges.candidates import ClaudeSettings
+from workbench.records.rules import RULES
+from workbench.steps.settings_fields import SettingsReader
+
+FILE = "workbench.toml"
+_TABLE = "[tool.workbench] of pyproject.toml"
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgeSettings:
+    """What settings say of one judge, under `[tool.workbench.judge.<name>]`.
+
+    Attributes:
+        rule: The rule that it decides; empty for script judges and for those named like their rule.
+        rubric: The Markdown file of its rubric; None for the one that ships with its rule.
+        models: The models that it runs on; empty for the bench's.
+        threshold: For score-like script judges; None for their own.
+        simulated: How a simulated judge behaves, such as `blind:outside_fact`; empty for real judges.
+    """
+
+    rule: str = ""
+    rubric: Path | None = None
+    models: tuple[str, ...] = ()
+    threshold: float | None = None
+    simulated: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """All settings of a bench, with defaults for what is not named. Paths are absolute.
+
+    Attributes:
+        root: The bench's folder.
+        name: How reports call the bench.
+        answers: Folder or file of saved answers; None where none is named.
+        questions: The questions file; None where there is none.
+        not_found: The exact words with which the system declines.
+        judges: Names of the judges to run, in order.
+        judge: Settings of single judges, by name.
+        models: The models that model judges run on.
+        plants: Planted mistakes a rule; None for all that can be planted.
+        near_misses: Near misses a rule; None for all.
+        held_out_plants: Held-out mistakes a rule; None for all.
+        held_out: The styles that are held out.
+        repeats: Repeats of a tuning run.
+        gate_repeats: Repeats of a run with the held-out styles.
+        seed: Seeds planting and the order of calls.
+        concurrency: Calls at once.
+        claude: How models are asked.
+        prices: The user's own price file; None for the one that ships.
+        policy: The gate's policy.
+    """
+
+    root: Path
+    name: str
+    answers: Path | None = None
+    questions: Path | None = None
+    not_found: str = "Not in the sources."
+    judges: tuple[str, ...] = ("floor", "numbers", "overlap", "citations", "declines", *RULES)
+    judge: Mapping[str, JudgeSettings] = field(default_factory=dict)
+    models: tuple[str, ...] = ("claude-haiku-5-5",)
+    plants: int | None = 12
+    near_misses: int | None = 12
+    held_out_plants: int | None = 8
+    held_out: tuple[str, ...] = ("outside_fact", "dropped_condition", "evidence_removed")
+    repeats: int = 2
+    gate_repeats: int = 5
+    seed: int = 7
+    concurrency: int = 16
+    claude: ClaudeSettings = field(default_factory=ClaudeSettings)
+    prices: Path | None = None
+    policy: Policy = field(default_factory=Policy)
+
+    @property
+    def runs(self) -> Path:
+        """Where the runs are."""
+        return self.root / "runs"
+
+    @property
+    def ledger(self) -> Path:
+        """Where it is kept which judge version was run on which cases. Held-out styles have a ledger of their own."""
+        return self.runs / "ledger.jsonl"
+
+    @property
+    def holdout(self) -> HoldoutFolder:
+        """The held-out folder. Tuning commands do not open it."""
+        return HoldoutFolder(self.root / "holdout")
+
+
+def read_settings(folder: Path) -> Settings:
+    """Read the settings of the bench in a folder or, failing that, in the nearest folder above it.
+
+    A folder without settings anywhere above is a bench with default settings and no saved answers.
+
+    Raises:
+        InputError: a setting is unknown or of the wrong kind; all of them at once.
+    """
+    folder = folder.resolve()
+    for root in (folder, *folder.parents):
+        own, shared = root / FILE, root / "pyproject.toml"
+        if own.is_file():
+            return _settings(root, _toml(own), where=str(own))
+        table = _toml(shared).get("tool", {}).get("workbench") if shared.is_file() else None
+        if table is not None:
+            return _settings(root, table, where=f"{_TABLE} in {root}")
+    return Settings(root=folder, name=folder.name)
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(read_text(path))
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(Problem(where=str(path), expected="a TOML file", got=str(error))) from error
+
+
+def _settings(root: Path, table: Mapping[str, Any], *, where: str) -> Settings:
+    read = SettingsReader(table, root=root, where=where)
+    plain = Settings(root=root, name=root.name)
+    claude = ClaudeSettings()
+    settings = Settings(
+        root=root,
+        name=read.text("name", plain.name),
+        answers=read.path("answers"),
+        questions=read.path("questions"),
+        not_found=read.text("not_found", plain.not_found),
+        judges=read.names("judges", plain.judges),
+        judge={name: _judge(read.table("judge").table(name)) for name in read.table("judge").keys()},
+        models=read.names("models", plain.models),
+        plants=read.quota("plants", plain.plants),
+        near_misses=read.quota("near_misses", plain.near_misses),
+        held_out_plants=read.quota("held_out_plants", plain.held_out_plants),
+        held_out=read.names("held_out", plain.held_out),
+        repeats=read.count("repeats", plain.repeats),
+        gate_repeats=read.count("gate_repeats", plain.gate_repeats),
+        seed=read.count("seed", plain.seed, least=0),
+        concurrency=read.count("concurrency", plain.concurrency),
+        claude=ClaudeSettings(
+            effort=read.text("effort", claude.effort),
+            max_tokens=read.count("max_tokens", claude.max_tokens),
+            timeout_s=read.number("timeout_s", claude.timeout_s),
+        ),
+        prices=read.path("prices"),
+        policy=read_policy(read.mapping("gate"), where=f"{where}: gate"),
+    )
+    read.done()
+    return settings
+
+
+def _judge(read: SettingsReader) -> JudgeSettings:
+    return JudgeSettings(
+        rule=read.text("rule", ""),
+        rubric=read.path("rubric"),
+        models=read.names("models", ()),
+        threshold=read.optional_number("threshold"),
+        simulated=read.text("simulated", ""),
+    )
+
+
+def known_rule(rule: str, *, where: str) -> str:
+    """Return a rule's name if the workbench knows it.
+
+    Raises:
+        InputError: it is none of the known rules.
+    """
+    if rule not in RULES:
+        raise unknown_name("rule", rule, RULES, where=where)
+    return rule

@@ -1,0 +1,137 @@
+"""Reading typed settings out of a TOML table, with every problem told at once."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from workbench.errors import InputError, Problem
+
+
+class SettingsReader:
+    """Reads one table. `done` raises what was found wrong in it and in its inner tables, unknown names included."""
+
+    def __init__(
+        self,
+        table: object,
+        *,
+        root: Path,
+        where: str,
+        problems: list[Problem] | None = None,
+    ) -> None:
+        self._problems = problems if problems is not None else []
+        self._root = root
+        self._where = where
+        self._asked: set[str] = set()
+        self._inner: dict[str, SettingsReader] = {}
+        self._table: Mapping[str, Any] = {}
+        if isinstance(table, Mapping):
+            self._table = table
+        else:
+            self._problems.append(Problem(where=where, expected="a table", got=repr(table)))
+
+    def keys(self) -> tuple[str, ...]:
+        """The names that the table holds."""
+        return tuple(self._table)
+
+    def table(self, name: str) -> "SettingsReader":
+        """An inner table; empty where it is not there."""
+        self._asked.add(name)
+        if name not in self._inner:
+            where = f"{self._where}: {name}"
+            inner = SettingsReader(self._table.get(name, {}), root=self._root, where=where, problems=self._problems)
+            self._inner[name] = inner
+        return self._inner[name]
+
+    def mapping(self, name: str) -> Mapping[str, Any]:
+        """An inner table that somebody else reads."""
+        value = self._get(name, {})
+        if not isinstance(value, Mapping):
+            self._wrong(name, "a table", value)
+            return {}
+        return value
+
+    def text(self, name: str, default: str) -> str:
+        """A text."""
+        value = self._get(name, default)
+        if not isinstance(value, str):
+            self._wrong(name, "a text", value)
+            return default
+        return value
+
+    def names(self, name: str, default: tuple[str, ...]) -> tuple[str, ...]:
+        """A list of different texts."""
+        value = self._get(name, list(default))
+        if not isinstance(value, list) or not all(isinstance(entry, str) and entry for entry in value):
+            self._wrong(name, "a list of names", value)
+            return default
+        if len(set(value)) < len(value):
+            self._wrong(name, "each name once", value)
+            return default
+        return tuple(value)
+
+    def count(self, name: str, default: int, *, least: int = 1) -> int:
+        """A whole number."""
+        value = self._get(name, default)
+        if type(value) is not int or value < least:
+            self._wrong(name, f"a whole number from {least}", value)
+            return default
+        return int(value)
+
+    def quota(self, name: str, default: int | None) -> int | None:
+        """A whole number from 1, or `all`, which is None."""
+        if self._table.get(name) == "all":
+            self._asked.add(name)
+            return None
+        return self.count(name, default or 1) if default is not None or name in self._table else None
+
+    def number(self, name: str, default: float) -> float:
+        """A number above 0."""
+        value = self._get(name, default)
+        if type(value) not in (int, float) or not 0 < value < float("inf"):
+            self._wrong(name, "a number above 0", value)
+            return default
+        return float(value)
+
+    def optional_number(self, name: str) -> float | None:
+        """A number, or None where it is not there."""
+        value = self._get(name, None)
+        if value is not None and type(value) not in (int, float):
+            self._wrong(name, "a number", value)
+            return None
+        return None if value is None else float(value)
+
+    def path(self, name: str) -> Path | None:
+        """A path, read from the bench's folder; None where it is not there."""
+        value = self._get(name, None)
+        if value is not None and (not isinstance(value, str) or not value):
+            self._wrong(name, "a path", value)
+            return None
+        return None if value is None else self._root / value
+
+    def done(self) -> None:
+        """Say that everything was asked for.
+
+        Raises:
+            InputError: something was wrong, or a name is in the table that nobody asked for.
+        """
+        self._collect_unknown()
+        if self._problems:
+            raise InputError(self._problems)
+
+    def _collect_unknown(self) -> None:
+        for name in self._table:
+            if name not in self._asked:
+                self._problems.append(Problem(where=self._where, expected=_known(self._asked), got=f'"{name}"'))
+        for inner in self._inner.values():
+            inner._collect_unknown()
+
+    def _get(self, name: str, default: Any) -> Any:  # noqa: ANN401 - any TOML value
+        self._asked.add(name)
+        return self._table.get(name, default)
+
+    def _wrong(self, name: str, expected: str, value: object) -> None:
+        self._problems.append(Problem(where=f"{self._where}: {name}", expected=expected, got=repr(value)))
+
+
+def _known(names: Iterable[str]) -> str:
+    return f"one of {', '.join(sorted(names))}"
