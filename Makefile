@@ -1,0 +1,55 @@
+# Two commands: `make demo` and `make test`. Each sets up what it needs, inside this folder only.
+
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	if $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo $$p; break; fi; done)
+BIN := .venv/bin
+READY := .venv/.ready
+DEMO := demo
+
+# Caches stay in the clone as well.
+export PIP_CACHE_DIR := $(CURDIR)/.cache/pip
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export MYPY_CACHE_DIR := $(CURDIR)/.cache/mypy
+export RUFF_CACHE_DIR := $(CURDIR)/.cache/ruff
+export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/.cache/hypothesis
+
+.PHONY: demo test quick check format bench lock clean
+
+demo: $(READY)  ## the main job on the sample, without a key
+	$(BIN)/workbench demo $(DEMO)
+
+test: $(READY)  ## all tests
+	$(BIN)/python -m pytest --basetemp=.cache/tests --ignore=tests/benchmarks
+
+quick: $(READY)  ## all tests but the slow ones
+	$(BIN)/python -m pytest --basetemp=.cache/tests --ignore=tests/benchmarks -m "not slow"
+
+check: $(READY)  ## format, lint, types, import contracts
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --cache-dir .cache/imports
+
+format: $(READY)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(READY)  ## speed, as ratios against a baseline of the same run
+	$(BIN)/python -m pytest --basetemp=.cache/tests tests/benchmarks -s
+
+$(READY): pyproject.toml constraints.txt
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; name it with: make PYTHON=/path/to/python" >&2; exit 2; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt hatchling editables
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable ".[dev]"
+	touch $(READY)
+
+lock: $(READY)  ## new versions of everything
+	$(BIN)/python -m pip install --quiet uv
+	( echo "# Every version that make installs, for Python 3.11 and newer. Renew with: make lock"; \
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev --no-header --no-annotate \
+	pyproject.toml ) > constraints.new
+	mv constraints.new constraints.txt
+
+clean:
+	rm -rf .venv .cache $(DEMO)
