@@ -8,6 +8,8 @@ DEMO := demo
 
 # Caches stay in the clone as well.
 export PIP_CACHE_DIR := $(CURDIR)/.cache/pip
+# pip asks rustc for its version, and rustup answers by writing into the home folder.
+export RUSTUP_HOME := $(CURDIR)/.cache/rustup
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export MYPY_CACHE_DIR := $(CURDIR)/.cache/mypy
 export RUFF_CACHE_DIR := $(CURDIR)/.cache/ruff
