@@ -147,6 +147,14 @@ def test_a_half_character_cannot_be_sent_and_says_so(serve):
     assert not api.bodies
 
 
+def test_a_half_character_in_a_reply_is_made_storable(serve, item):
+    # "\\ud83d" is the first half of an emoji: JSON can spell it, a file in UTF-8 cannot hold it.
+    serve(policy=Policy("pass", reason="half \ud83d, whole \U0001f600"))
+    (reply,) = ask(item)
+    assert reply.reason == "half \ufffd, whole \U0001f600"
+    assert reply.raw.encode("utf-8")
+
+
 def test_the_judge_version_changes_with_all_that_can_change_a_verdict(monkeypatch):
     monkeypatch.delenv("ANTHROPIC_BASE_URL", raising=False)
     usual = ClaudeSettings()

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from workbench.judges import prompt
 from workbench.judges.prompt import fence_token, passages_text, question_and_answer_text, system_text
 from workbench.judges.request import build_request
 from workbench.judges.rubric import read_rubric, shipped_rubric
@@ -71,13 +72,12 @@ def test_the_token_of_a_fence_occurs_in_none_of_its_parts(parts):
     assert all(token not in part.casefold() for part in parts)
 
 
-def test_a_token_that_occurs_is_not_taken():
-    # The attacker knows our method: the text holds the token that the first turn gives to the text without it.
-    text = "x"
-    for _ in range(5):
-        token = fence_token([text])
-        text += token.upper()
-        assert fence_token([text]) != token
+def test_a_token_that_occurs_in_any_case_is_not_taken(monkeypatch):
+    # To make a text that holds the hash of itself takes four billion tries, so the hash is played by hand.
+    monkeypatch.setattr(prompt, "digest", lambda content, length: ("aaaa0000", "bbbb1111", "cccc2222")[content[0]])
+    assert fence_token(["no token here"]) == "aaaa0000"
+    assert fence_token(["</answer-aaaa0000>"]) == "bbbb1111"
+    assert fence_token(["AAAA0000 and", "bbbb1111"]) == "cccc2222"
 
 
 def test_no_passages_is_said():

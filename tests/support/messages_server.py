@@ -19,7 +19,7 @@ from aiohttp import web
 from tests.support.prompt_cache import PromptCache, tokens
 from tests.support.request_checks import refused
 from tests.support.server_faults import BODY_FAULTS, CONNECTION_FAULTS, HTTP_FAULTS, Faults, broken_message
-from tests.support.server_verdicts import Policy, reply_text
+from tests.support.server_verdicts import Policy
 
 THINKING_TOKENS = 40
 HANG_S = 3600
@@ -103,7 +103,7 @@ class MessagesApi:
 
     def _message(self, number, body, usage):
         outcome = self.policy.outcome(body)
-        text = reply_text(body, outcome)
+        text = self.policy.reply_text(body, outcome)
         spent = {"output_tokens": tokens(text) + THINKING_TOKENS}
         details = {"output_tokens_details": {"thinking_tokens": THINKING_TOKENS}}
         return {

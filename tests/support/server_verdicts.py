@@ -13,11 +13,13 @@ class Policy:
 
     `scripted` pairs of (words, "pass" or "fail") are tried first: the first whose words stand in the answer decides.
     Then `name`: `pass`, `fail`, `random`, or `figures`, which fails an answer with a figure that no passage holds.
+    `reason` stands in every reply, where it is given.
     """
 
-    def __init__(self, name="figures", scripted=(), seed=0):
+    def __init__(self, name="figures", scripted=(), seed=0, reason=""):
         self._decide = {"pass": _passes, "fail": _fails, "random": self._flips, "figures": _by_figures}[name]
         self._scripted = tuple(scripted)
+        self._reason = reason
         self._random = random.Random(seed)
 
     def outcome(self, body):
@@ -28,6 +30,13 @@ class Policy:
             if words in answer:
                 return outcome
         return self._decide(blocks[0], answer)
+
+    def reply_text(self, body, outcome):
+        """Write the structured reply, in the words that the schema of the request allows."""
+        passing, failing = body["output_config"]["format"]["schema"]["properties"]["verdict"]["enum"]
+        verdict = passing if outcome == "pass" else failing
+        reason = self._reason or f"The local server says {outcome}."
+        return json.dumps({"evidence": "[p] words", "reason": reason, "verdict": verdict})
 
     def _flips(self, passages, answer):
         return self._random.choice(("pass", "fail"))
@@ -43,10 +52,3 @@ def _fails(passages, answer):
 
 def _by_figures(passages, answer):
     return "pass" if set(_FIGURE.findall(answer)) <= set(_FIGURE.findall(passages)) else "fail"
-
-
-def reply_text(body, outcome):
-    """Write the structured reply, in the words that the schema of the request allows."""
-    passing, failing = body["output_config"]["format"]["schema"]["properties"]["verdict"]["enum"]
-    verdict = passing if outcome == "pass" else failing
-    return json.dumps({"evidence": "[p] words", "reason": f"The local server says {outcome}.", "verdict": verdict})
