@@ -39,18 +39,19 @@ format: $(READY)
 bench: $(READY)  ## speed, as ratios against a baseline of the same run
 	$(BIN)/python -m pytest --basetemp=.cache/tests tests/benchmarks -s
 
+# The constraint is in the environment, so that it also binds what pip fetches to build a package.
+$(READY): export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 $(READY): pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; name it with: make PYTHON=/path/to/python" >&2; exit 2; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt hatchling editables
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --no-build-isolation --editable ".[dev]"
+	$(BIN)/python -m pip install --quiet --editable ".[dev]"
 	touch $(READY)
 
-lock: $(READY)  ## new versions of everything
+lock: $(READY)  ## new versions of everything, build tools included
 	$(BIN)/python -m pip install --quiet uv
 	( echo "# Every version that make installs, for Python 3.11 and newer. Renew with: make lock"; \
-	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev --no-header --no-annotate \
-	pyproject.toml ) > constraints.new
+	printf 'hatchling\neditables\nsetuptools\nwheel\n' | $(BIN)/uv pip compile --quiet --upgrade --universal \
+	--python-version 3.11 --extra dev --no-header --no-annotate pyproject.toml - ) > constraints.new
 	mv constraints.new constraints.txt
 
 clean:
