@@ -68,7 +68,7 @@ def find_candidates(
     plans = _plans(challenges)
     found = all_candidates(settings, names=names, models=models, plans=plans)
     kept: list[Candidate] = []
-    notes: list[str] = []
+    left_out: dict[str, list[str]] = {}
     without_key = missing_key()
     asked = names is not None or models is not None
     for entry in found:
@@ -76,12 +76,13 @@ def find_candidates(
         if isinstance(entry, ModelCandidate) and without_key:
             if asked:
                 raise SetupError(f"judge {name} needs a model, and there is {without_key}")
-            notes.append(f"{name} on {entry.model} was not run: {without_key}.")
+            left_out.setdefault(without_key, []).append(f"{name} on {entry.model}")
         elif rule not in plans:
-            notes.append(f"{name} was not run: no saved answer is trusted under its rule, {rule}.")
+            left_out.setdefault(f"no saved answer is trusted under the rule {rule}", []).append(name)
         else:
             kept.append(entry)
-    return Candidates(entries=tuple(kept), notes=tuple(dict.fromkeys(notes)))
+    notes = tuple(f"Not run: {', '.join(judges)}; {reason}." for reason, judges in left_out.items())
+    return Candidates(entries=tuple(kept), notes=notes)
 
 
 def all_candidates(
