@@ -36,7 +36,7 @@ def read_back(shown, asked):
     """A second reading of the two blocks, by their markers alone."""
     got = []
     if shown != "No passages were shown.":
-        token = re.match(r"Passages shown: \d+, best first\.\n\n<passage-([0-9a-f]{8})>", shown).group(1)
+        token = re.match(r"Passages shown: \d+\.\n\n<passage-([0-9a-f]{8})>", shown).group(1)
         for block in re.findall(rf"<passage-{token}>\n(.*?)\n</passage-{token}>", shown, re.DOTALL):
             pattern = rf"id-{token}: (.*?)(?:\ntitle-{token}: (.*?))?\ntext-{token}:\n(.*)"
             found = re.fullmatch(pattern, block, re.DOTALL)

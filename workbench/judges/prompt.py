@@ -49,7 +49,7 @@ def passages_text(passages: tuple[Passage, ...]) -> str:
         return "No passages were shown."
     token = fence_token(part for passage in passages for part in (passage.id, passage.title, passage.text))
     blocks = [_passage_text(passage, token) for passage in passages]
-    return "\n\n".join((f"Passages shown: {len(passages)}, best first.", *blocks))
+    return "\n\n".join((f"Passages shown: {len(passages)}.", *blocks))
 
 
 def question_and_answer_text(item: Item) -> str:
