@@ -15,7 +15,7 @@ export MYPY_CACHE_DIR := $(CURDIR)/.cache/mypy
 export RUFF_CACHE_DIR := $(CURDIR)/.cache/ruff
 export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/.cache/hypothesis
 
-.PHONY: demo test quick check format bench lock clean
+.PHONY: demo test quick check format docs bench lock clean
 
 demo: $(READY)  ## the main job on the sample, without a key
 	$(BIN)/workbench demo $(DEMO)
@@ -35,6 +35,9 @@ check: $(READY)  ## format, lint, types, import contracts
 format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+docs: $(READY)  ## renew what the README quotes from the workbench
+	$(BIN)/python -m tests.readme
 
 bench: $(READY)  ## speed, as ratios against a baseline of the same run
 	$(BIN)/python -m pytest --basetemp=.cache/tests tests/benchmarks -s

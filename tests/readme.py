@@ -1,0 +1,70 @@
+"""The parts of the README that the workbench prints itself. `make docs` renews them, `test_docs.py` compares them."""
+
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from workbench.plants.catalogue import STYLES
+from workbench.plants.style import Example, Style
+from workbench.records.challenge import Set
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+HELD_OUT = ("outside_fact", "dropped_condition", "evidence_removed")
+
+
+def block(text: str, name: str) -> str:
+    """Return what stands between the marks of one block."""
+    return re.search(rf"<!-- {name} -->\n(.*?)<!-- /{name} -->", text, re.DOTALL).group(1)
+
+
+def with_block(text: str, name: str, content: str) -> str:
+    """Return the text with one block replaced."""
+    start, end = f"<!-- {name} -->\n", f"<!-- /{name} -->"
+    before, _, rest = text.partition(start)
+    return before + start + content + end + rest.partition(end)[2]
+
+
+def styles_table() -> str:
+    """Return the table of styles, made of the catalogue and its examples."""
+    rows = ["| style | set | rules | what it does | example |", "|---|---|---|---|---|"]
+    order = sorted(STYLES.values(), key=lambda style: (style.set is Set.NEAR_MISS, style.name in HELD_OUT))
+    rows += [_row(style) for style in order]
+    return "\n".join(rows) + "\n"
+
+
+def _row(style: Style) -> str:
+    part = "held out" if style.name in HELD_OUT else str(style.set).replace("_", " ")
+    cells = (f"`{style.name}`", part, ", ".join(f"`{rule}`" for rule in style.rules), style.summary, _shown(style))
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def _shown(style: Style) -> str:
+    example: Example = style.examples[0]
+    before = example.answer if example.becomes != example.answer and not _passages(style) else " / ".join(example.passages)
+    return f"{before} **becomes** {example.becomes}"
+
+
+def _passages(style: Style) -> bool:
+    """Whether a style changes what is shown and leaves the answer alone."""
+    return style.name in ("passages_reordered", "unrelated_passage", "evidence_removed")
+
+
+def demo_output() -> str:
+    """Run the demo and return what it prints, without the last line, which names a file of this machine."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "workbench", "demo", str(Path(folder) / "bench")]
+        ran = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    return ran.stdout.rpartition("\nreport ")[0].rstrip("\n") + "\n"
+
+
+def readme() -> str:
+    """Return the README as it should be."""
+    text = with_block(README.read_text(encoding="utf-8"), "styles", styles_table())
+    return with_block(text, "demo", f"```text\n{demo_output()}```\n")
+
+
+if __name__ == "__main__":
+    README.write_text(readme(), encoding="utf-8", newline="\n")
