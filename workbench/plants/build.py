@@ -47,9 +47,9 @@ class Built:
 
     Attributes:
         challenges: The answer key, sorted by set, style and item.
-        planted: Challenges by style.
-        declined: Cases by style and reason.
-        left_out: Cases that are no clean answer of this rule, by reason.
+        planted: Challenges by style. For each style, `planted` and `declined` together are the clean answers.
+        declined: Clean answers that a style gave no challenge for, by style and reason.
+        left_out: Cases that are no clean answer of this rule, by reason. With the clean answers, these are all cases.
         short: Styles that could not fill their share of the quota: name to (built, wanted).
     """
 
@@ -60,23 +60,30 @@ class Built:
     short: Mapping[str, tuple[int, int]]
 
 
+_NO_CLAIM = "a decline claims nothing that could be grounded"
+_SAME_CASE = "the same question, passages and answer as another case"
+_QUOTA_FULL = "not needed: the quota was full"
+_SAME_ITEM = "the same item as another challenge"
+
+
 def build(cases: Sequence[Case], recipe: Recipe) -> Built:
     """Build the answer key of one rule from trusted cases."""
-    library = Library(tuple(cases))
-    grounds, left_out = _trusted(cases, recipe, library)
-    drafts: dict[str, list[Challenge]] = {}
+    grounds, left_out = _trusted(cases, recipe, Library(tuple(cases)))
     declined: dict[str, Counter[str]] = defaultdict(Counter)
-    for style in recipe.styles:
-        if recipe.rule in style.rules:
-            drafts[style.name] = list(_plant_all(style, grounds, recipe, declined[style.name]))
-    clean = [_clean(ground, recipe.rule) for ground in grounds if not _makes_no_claim(ground, recipe.rule)]
-    if any(_makes_no_claim(ground, recipe.rule) for ground in grounds):
-        left_out["a decline claims nothing that could be grounded"] += len(grounds) - len(clean)
+    drafts = {
+        style.name: list(_plant_all(style, grounds, recipe, declined[style.name]))
+        for style in recipe.styles
+        if recipe.rule in style.rules
+    }
     chosen, short = _choose(recipe, drafts)
-    challenges = _without_twins([*clean, *chosen])
+    picked = Counter(challenge.style for challenge in chosen)
+    challenges = _without_twins([*(_clean(ground, recipe.rule) for ground in grounds), *chosen])
+    planted = Counter(challenge.style for challenge in challenges if challenge.style)
+    for name, made in drafts.items():
+        declined[name] += Counter({_QUOTA_FULL: len(made) - picked[name], _SAME_ITEM: picked[name] - planted[name]})
     return Built(
         challenges=tuple(challenges),
-        planted=dict(Counter(challenge.style for challenge in challenges if challenge.style)),
+        planted=dict(planted),
         declined={name: dict(sorted(reasons.items())) for name, reasons in sorted(declined.items()) if reasons},
         left_out=dict(left_out),
         short=short,
@@ -85,20 +92,24 @@ def build(cases: Sequence[Case], recipe: Recipe) -> Built:
 
 def _trusted(cases: Sequence[Case], recipe: Recipe, library: Library) -> tuple[list[Ground], Counter[str]]:
     left_out: Counter[str] = Counter()
-    grounds = []
+    grounds: dict[str, Ground] = {}
     for case in sorted(cases, key=lambda case: case.case_id):
-        if recipe.rule not in case.rules:
-            left_out["trusted under another rule"] += 1
-        elif case.label != "pass":
-            left_out["labelled fail, so not trusted"] += 1
+        ground = Ground(case, library, not_found=recipe.not_found)
+        reason = _why_not_clean(ground, recipe.rule) or (_SAME_CASE if ground.case_key in grounds else "")
+        if reason:
+            left_out[reason] += 1
         else:
-            grounds.append(Ground(case, library, not_found=recipe.not_found))
-    return grounds, left_out
+            grounds[ground.case_key] = ground
+    return list(grounds.values()), left_out
 
 
-def _makes_no_claim(ground: Ground, rule: str) -> bool:
-    """A decline has no claim that a passage could support: passing it says nothing about a grounding judge."""
-    return rule == GROUNDED and ground.declined
+def _why_not_clean(ground: Ground, rule: str) -> str:
+    if rule not in ground.case.rules:
+        return "trusted under another rule"
+    if ground.case.label != "pass":
+        return "labelled fail, so not trusted"
+    # A decline has no claim that a passage could support: passing it says nothing about a grounding judge.
+    return _NO_CLAIM if rule == GROUNDED and ground.declined else ""
 
 
 def _clean(ground: Ground, rule: str) -> Challenge:
@@ -117,9 +128,6 @@ def _clean(ground: Ground, rule: str) -> Challenge:
 
 def _plant_all(style: Style, grounds: Iterable[Ground], recipe: Recipe, declined: Counter[str]) -> Iterable[Challenge]:
     for ground in grounds:
-        if _makes_no_claim(ground, recipe.rule):
-            declined["the answer declines"] += 1
-            continue
         rng = Random(digest([recipe.seed, style.name, ground.case_key]))
         try:
             draft = style.plant(ground, rng)
@@ -174,12 +182,14 @@ def _part_of(style: Style, recipe: Recipe) -> Set:
 
 
 def _balanced(pools: Mapping[str, list[Challenge]], quota: int | None) -> list[Challenge]:
+    if quota is None:
+        return [challenge for pool in pools.values() for challenge in pool]
     left = {name: list(pool) for name, pool in pools.items()}
     used: Counter[str] = Counter()
     picked: list[Challenge] = []
-    while any(left.values()) and (quota is None or len(picked) < quota):
+    while any(left.values()) and len(picked) < quota:
         for name in left:
-            if left[name] and (quota is None or len(picked) < quota):
+            if left[name] and len(picked) < quota:
                 best = min(range(len(left[name])), key=lambda place: (used[left[name][place].parent], place))
                 challenge = left[name].pop(best)
                 used[challenge.parent] += 1

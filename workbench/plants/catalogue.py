@@ -1,12 +1,22 @@
 """Every style, by name. A new family adds its STYLES here and is built, tested and documented by that."""
 
 from workbench.errors import unknown_name
-from workbench.plants import conditions, declining, evidence, figures, names, near_misses, negation, outside
+from workbench.plants import (
+    conditions,
+    declining,
+    evidence,
+    figure_added,
+    figure_changed,
+    names,
+    near_misses,
+    negation,
+    outside,
+)
 from workbench.plants.style import Style
 
 STYLES: dict[str, Style] = {
     style.name: style
-    for family in (figures, names, negation, declining, outside, conditions, evidence, near_misses)
+    for family in (figure_changed, figure_added, names, negation, declining, outside, conditions, evidence, near_misses)
     for style in family.STYLES
 }
 

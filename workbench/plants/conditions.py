@@ -13,23 +13,25 @@ from workbench.text.sentences import Span
 _END = r"(?P<end>(?:\s*\[[^\[\]]{1,120}\])*[.!](?:\s*\[[^\[\]]{1,120}\])*)$"
 # A closing condition runs to the end of the sentence, before its citation marks and full stop.
 _CLOSING = re.compile(
-    r"(?P<clause>,?\s+(?:unless|except(?:\s+(?:for|in|at|on|when|where|that))?|provided(?:\s+that)?"
-    r"|as\s+long\s+as"
-    r"|only\s+(?:if|when|after|where)|but\s+(?:only|not)\s+(?:if|when|for|in|at|on)|on\s+condition\s+that|apart\s+from"
-    rf"|if(?!\s+(?:you|your|needed|necessary|possible|desired|wanted|any|there)\b))\s[^,;:()\n]{{6,160}}?){_END}",
+    r"(?<!\s)(?P<clause>,?\s+(?:unless|except(?:\s+(?:for|in|at|on|when|where|that))?|as\s+long\s+as"
+    r"|provided\s+(?:that|the|you|your|they|he|she|it|neither|both|no)"
+    r"|only\s+(?:if|when|after|where)|but\s+only\s+(?:if|when|for|in|at|on)|on\s+condition\s+that|apart\s+from"
+    rf"|if(?!\s+(?:you|your|needed|necessary|possible|desired|wanted|any|there|not)\b))\s[^,;:()\n]{{6,160}}?){_END}",
     re.IGNORECASE,
 )
 # `until` and `before` are conditions only of what is forbidden till then.
 _FORBIDDEN_TILL = re.compile(
-    rf"\b(?:must\s+not|may\s+not|cannot|can['’]t|not\s+be)\b[^;:()\n]*?"
+    rf"\b(?:must\s+not|may\s+not|cannot|can['’]t|not\s+be)\b[^;:()\n]{{0,200}}?(?<!\s)"
     rf"(?P<clause>,?\s+(?:until|before)\s(?!\w+ing\b)[^,;:()\n]{{6,160}}?){_END}",
     re.IGNORECASE,
 )
 _LEFT_HANGING = re.compile(
     r"\b(?:especially|particularly|even|only|just|such|see|know|ask|check|determine|wait|find out|decide|tell|say|sure"
-    r"|like|\w+ing|as|and|or|but|then|not|is|are|be|to|with|whether|depend(?:s|ing)?|what|how)\W*$",
+    r"|like|\w+ing|unclear|uncertain|unknown|question\w*|asked|wonder\w*|has|have|had|as|and|or|but|then|not|is|are|be|to|with|whether|depend(?:s|ing)?|what|how)\W*$",
     re.IGNORECASE,
 )
+# "It may lock the account if ..." is as true without its condition, and so is a risk or a warning.
+_POSSIBLE = re.compile(r"\b(?:may|might|could|can|possible|possibly|warn\w*|likely)\b", re.IGNORECASE)
 # Without its condition, a sentence with one of these is a bare demand whose sense hangs on it.
 _REFERS_BACK = re.compile(r"\b(?:then|such|in that case|this case|otherwise)\b", re.IGNORECASE)
 _MARKS_CONDITION = re.compile(
@@ -66,6 +68,8 @@ def _safe(ground: Ground, clause: str, rest: str) -> bool:
     if len(rest.split()) < 5 or _REFERS_BACK.search(rest) or _LEFT_HANGING.search(rest):
         return False
     if re.search(r"\b(?:only|if|unless|when)\b", rest, re.IGNORECASE):
+        return False
+    if re.match(r",?\s+if\b", clause, re.IGNORECASE) and _POSSIBLE.search(rest):
         return False
     condition = claim_words(clause)
     claim = claim_words(rest)

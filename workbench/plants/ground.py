@@ -10,22 +10,30 @@ from workbench.records.case import Case
 from workbench.records.passage import Passage
 from workbench.text.citations import Citations, citations
 from workbench.text.declines import is_decline, plain_form
-from workbench.text.figures import Figure, figures, same_quantity
+from workbench.text.figures import Figure, figures
 from workbench.text.language import is_english
 from workbench.text.names import Name, names
+from workbench.text.quantities import Quantities
 from workbench.text.sentences import Span, sentences
-from workbench.text.tokens import content_words
+from workbench.text.tokens import content_set, content_words
 
+# The first two content words of a sentence stand within so many characters.
+_OPENING = 80
+_SPEAKER = re.compile(r"^(?:user|customer|q)\s*:\s*", re.IGNORECASE)
 _MARKS = re.compile(r"\[[^\[\]\n]{1,120}\]")
 
 
 @dataclass(frozen=True)
 class Sourced:
-    """A sentence of some passage, with its content words, worked out once for the whole library."""
+    """A sentence of some passage, with its content words, worked out once for the whole library.
+
+    `around` holds the content words of the passage that it stands in, of the first one in order of content.
+    """
 
     text: str
     content: frozenset[str]
     in_list: bool = False
+    around: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -59,7 +67,7 @@ class Library:
                     found[key] = passage
                 groups.setdefault(key, set()).add(case.group or case.case_id)
         return tuple(
-            Shelved(passage, frozenset(groups[key]), frozenset(content_words(f"{passage.title} {passage.text}")))
+            Shelved(passage, frozenset(groups[key]), content_set(f"{passage.title} {passage.text}"))
             for key, passage in sorted(found.items())
             if key
         )
@@ -72,33 +80,41 @@ class Library:
         return frozenset(word for word, count in counts.items() if count <= most)
 
     @cached_property
-    def sentences_by_word(self) -> dict[str, tuple[Sourced, ...]]:
-        """The sentences of the library by each rare word that they hold."""
+    def sentences_by_opening(self) -> dict[str, tuple[Sourced, ...]]:
+        """The sentences of the library by each of their first two content words: what they speak of."""
         found: dict[str, list[Sourced]] = {}
         for sentence in self.sentences:
-            for word in sentence.content & self.rare:
+            for word in dict.fromkeys(content_words(sentence.text[:_OPENING])[:2]):
                 found.setdefault(word, []).append(sentence)
         return {word: tuple(held) for word, held in found.items()}
 
     @cached_property
     def sentences(self) -> tuple[Sourced, ...]:
         """Every distinct sentence of every passage."""
-        found: dict[str, bool] = {}
+        in_list: dict[str, bool] = {}
+        around: dict[str, frozenset[str]] = {}
         for shelved in self.passages:
             text = shelved.passage.text
             for span in sentences(text):
                 line = text[text.rfind("\n", 0, span.start) + 1 : span.start]
-                found[span.text] = found.get(span.text, False) or bool(line and not line[0].isalnum())
-        return tuple(Sourced(text, frozenset(content_words(text)), found[text]) for text in sorted(found))
+                in_list[span.text] = in_list.get(span.text, False) or bool(line and not line[0].isalnum())
+                around.setdefault(span.text, shelved.content)
+        return tuple(Sourced(text, content_set(text), in_list[text], around[text]) for text in sorted(in_list))
 
     @cached_property
     def names(self) -> tuple[Name, ...]:
-        """Every distinct name of every passage."""
+        """Every distinct name that many groups were shown: the people and places of this library, whatever the topic.
+
+        A name that one group alone was shown belongs to its topic, and would look out of place in another.
+        """
         seen: dict[str, Name] = {}
+        groups: dict[str, set[str]] = {}
         for shelved in self.passages:
             for name in names(shelved.passage.text):
                 seen.setdefault(name.text, name)
-        return tuple(seen[key] for key in sorted(seen))
+                groups.setdefault(name.text, set()).update(shelved.groups)
+        least = max(2, len({group for shelved in self.passages for group in shelved.groups}) // 20)
+        return tuple(seen[key] for key in sorted(seen) if len(groups[key]) >= least)
 
 
 class Ground:
@@ -119,6 +135,12 @@ class Ground:
     def declined(self) -> bool:
         """Whether the trusted answer declines, so that the passages shown do not hold the answer."""
         return is_decline(self.case.answer, self.not_found)
+
+    @cached_property
+    def asks(self) -> str:
+        """The question, or its last turn where it holds a conversation, without the speaker's name."""
+        last = " ".join(self.case.question.strip().split("\n")[-1].split())
+        return _SPEAKER.sub("", last)
 
     @cached_property
     def shown(self) -> str:
@@ -146,6 +168,21 @@ class Ground:
         return figures(self.shown)
 
     @cached_property
+    def shown_quantities(self) -> Quantities:
+        """Quantities of the passages."""
+        return Quantities(self.shown)
+
+    @cached_property
+    def known_quantities(self) -> Quantities:
+        """Quantities of passages, question and answer: a figure that is new stands in none of them."""
+        return Quantities(self.shown, self.case.question, self.case.answer)
+
+    @cached_property
+    def asked_quantities(self) -> Quantities:
+        """Quantities of the question."""
+        return Quantities(self.case.question)
+
+    @cached_property
     def names(self) -> tuple[Name, ...]:
         """Names of the answer."""
         return names(self.case.answer)
@@ -154,12 +191,12 @@ class Ground:
     def shown_sentences(self) -> tuple[Sourced, ...]:
         """Sentences of the passages shown."""
         texts = dict.fromkeys(span.text for passage in self.case.passages for span in sentences(passage.text))
-        return tuple(Sourced(text, frozenset(content_words(text))) for text in texts)
+        return tuple(Sourced(text, content_set(text)) for text in texts)
 
     @cached_property
     def shown_content(self) -> frozenset[str]:
         """Content words of the passages."""
-        return frozenset(content_words(self.shown))
+        return content_set(self.shown)
 
     @cached_property
     def citations(self) -> Citations:
@@ -173,7 +210,7 @@ class Ground:
 
     def is_shown(self, figure: Figure) -> bool:
         """Whether a figure stands in a passage in any spelling."""
-        return any(same_quantity(figure, other) for other in self.shown_figures)
+        return self.shown_quantities.holds(figure)
 
     def sentence_at(self, place: int) -> Span | None:
         """The sentence of the answer that holds a place."""
@@ -187,7 +224,7 @@ class Ground:
 
 def claim_words(text: str) -> frozenset[str]:
     """The content words of a claim, without its citation marks."""
-    return frozenset(content_words(_MARKS.sub(" ", text)))
+    return content_set(_MARKS.sub(" ", text))
 
 
 def has_words(text: str, phrase: str) -> bool:

@@ -7,10 +7,16 @@ from workbench.plants.ground import Ground, has_words
 from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
-from workbench.text.name_lists import CITIES, COUNTRIES, PROPER_WORDS, STATES, SURNAMES
+from workbench.text.name_lists import CITY_REGIONS, COUNTRY_REGIONS, PROPER_WORDS, STATES, SURNAMES
 from workbench.text.names import Name, NameKind
 
-_LISTS = {NameKind.CITY: CITIES, NameKind.COUNTRY: COUNTRIES, NameKind.STATE: STATES}
+_REGIONS = {NameKind.CITY: CITY_REGIONS, NameKind.COUNTRY: COUNTRY_REGIONS, NameKind.STATE: (STATES,)}
+_PLACES = frozenset(_REGIONS)
+# With one of these about, a first name of the other sex would show.
+_HE_OR_SHE = re.compile(
+    r"\b(?:he|she|his|her|hers|him|himself|herself|mother|father|wife|husband|mr|mrs|ms)\b", re.IGNORECASE
+)
+_MOST_MENTIONS = 3
 
 
 def name_swapped(ground: Ground, rng: Random) -> Draft:
@@ -31,23 +37,52 @@ def _swappable(ground: Ground, name: Name) -> bool:
     if name.text not in ground.shown or has_words(ground.case.question, name.last):
         return False
     # A name that is cut by a citation mark or a link would be swapped in one place only.
-    return not any(mark.start <= name.start < mark.end for mark in ground.citations.marks)
+    if any(mark.start <= name.start < mark.end for mark in ground.citations.marks):
+        return False
+    answer = ground.case.answer
+    if answer[max(0, name.start - 1) : name.start] in ('"', "“", "'", "‘"):
+        return False  # a title, not a name
+    if name.kind is NameKind.ORGANISATION:
+        # "(FTC)" would tell what the name was.
+        return "".join(word[0] for word in name.text.split()) not in answer
+    return _place_stands_alone(ground, name) if name.kind in _PLACES else not _first_name_alone(ground, name)
+
+
+def _place_stands_alone(ground: Ground, name: Name) -> bool:
+    """Whether nothing else in the answer tells where it is: a few plain mentions, and no word made of the name."""
+    answer = ground.case.answer
+    mentions = len(re.findall(rf"(?<!\w){re.escape(name.text)}(?!\w)", answer))
+    if mentions > _MOST_MENTIONS or mentions != sum(other.text == name.text for other in ground.names):
+        return False
+    # "Ukrainian" beside "Ukraine", and the question that asks about it.
+    root = name.text[: max(4, len(name.text) - 3)]
+    return len(re.findall(rf"(?<!\w){re.escape(root)}", answer)) == mentions and root not in ground.case.question
+
+
+def _first_name_alone(ground: Ground, name: Name) -> bool:
+    """Whether a person goes by the first name too, which a swap would leave behind."""
+    given = name.text.split()[0]
+    whole = ground.case.answer.count(name.text)
+    return len(re.findall(rf"(?<!\w){re.escape(given)}(?!\w)", ground.case.answer)) > whole
 
 
 def _other(ground: Ground, name: Name, rng: Random) -> str | None:
     """Another name of the kind: from the bench's own documents where they have one, else from a list."""
-    own = [other.text for other in ground.library.names if other.kind is name.kind and _fits(name, other)]
+    own = [other.text for other in ground.library.names if other.kind is name.kind and _fits(ground, name, other)]
     rng.shuffle(own)
     listed = _listed(name)
     rng.shuffle(listed)
     return next((new for new in [*own, *listed] if _is_new(ground, name, new)), None)
 
 
-def _fits(name: Name, other: Name) -> bool:
-    """Of one kind and one shape: a full name for a full name, a bank for a bank."""
+def _fits(ground: Ground, name: Name, other: Name) -> bool:
+    """Of one kind and one shape: a full name for a full name, a bank for a bank, a place for one near it."""
     if name.kind is NameKind.ORGANISATION:
         return other.last == name.last
-    return len(other.text.split()) == len(name.text.split())
+    if name.kind is NameKind.PERSON:
+        same_shape = len(other.text.split()) == len(name.text.split())
+        return same_shape and _HE_OR_SHE.search(ground.case.answer) is None
+    return any(name.text in region and other.text in region for region in _REGIONS[name.kind])
 
 
 def _listed(name: Name) -> list[str]:
@@ -57,7 +92,7 @@ def _listed(name: Name) -> list[str]:
     if name.kind is NameKind.ORGANISATION:
         rest = name.text.split(" ", 1)[1]
         return [f"{word} {rest}" for word in PROPER_WORDS]
-    return list(_LISTS[name.kind])
+    return [new for region in _REGIONS[name.kind] if name.text in region for new in region]
 
 
 def _is_new(ground: Ground, name: Name, new: str) -> bool:

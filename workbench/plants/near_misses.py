@@ -11,7 +11,7 @@ from workbench.records.challenge import Set
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
 from workbench.text.figures import Figure, FigureKind, figures, same_quantity
 from workbench.text.number_words import number_in_words
-from workbench.text.tokens import content_words
+from workbench.text.tokens import content_set
 
 _BOTH = (GROUNDED, ANSWERS_WHEN_IT_CAN)
 _COUNTS_PASSAGES = re.compile(
@@ -36,9 +36,13 @@ def figure_respelled(ground: Ground, rng: Random) -> Draft:
 
 def _respellings(ground: Ground, figure: Figure) -> list[str]:
     """Other spellings of number and unit together; each is read back and must be the same quantity."""
-    if figure.kind is not FigureKind.PLAIN or not figure.text.isascii() or len(figure.readings) > 1:
+    if figure.kind is not FigureKind.PLAIN or not figure.text.isascii():
+        return []
+    if len(figure.readings) > 1 and not re.fullmatch(r"\d{1,3}(?:,\d{3})+", figure.text):
         return []
     answer = ground.case.answer
+    if _is_quoted_or_one_of_several(answer, figure):
+        return []
     tail = answer[figure.end : figure.end_of_unit]
     lead = answer[figure.start - 1 : figure.start] if figure.start else ""
     whole = figure.value.denominator == 1 and figure.value >= 0
@@ -55,6 +59,16 @@ def _respellings(ground: Ground, figure: Figure) -> list[str]:
         found.append(str(int(figure.value)) + tail)
     found += _other_units(figure, tail)
     return [new for new in found if _same(figure, lead, new)]
+
+
+def _is_quoted_or_one_of_several(answer: str, figure: Figure) -> bool:
+    """Whether it stands in a quote, or beside its like: `10 or 20` reads oddly as `ten or 20`."""
+    line = answer[answer.rfind("\n", 0, figure.start) + 1 : figure.start]
+    if line.count('"') % 2 == 1 or line.count("“") > line.count("”"):
+        return True
+    return re.match(r"[ -]?(?:or|to|and|-|–|,)\s?\d", answer[figure.end : figure.end + 8]) is not None or bool(
+        re.search(r"\d\s?(?:or|to|and|-|–|,)\s?$", answer[max(0, figure.start - 8) : figure.start])
+    )
 
 
 def _worded(figure: Figure) -> bool:
@@ -82,7 +96,8 @@ def _other_units(figure: Figure, tail: str) -> list[str]:
     if name not in swaps or value < 2:
         return []
     other, unit = swaps[name]
-    if other.denominator != 1 or not 1 <= other <= 180:
+    # Small numbers only: nobody writes 72 months for six years.
+    if other.denominator != 1 or not 1 <= other <= (36 if unit in ("month", "day") else 180):
         return []
     written = number_in_words(int(other)) if figure.spelled and other <= 20 else str(int(other))
     return [f"{written} {unit}{'s' if other != 1 else ''}"]
@@ -109,8 +124,8 @@ def unrelated_passage(ground: Ground, rng: Random) -> Draft:
     """Show one more passage, of another topic."""
     if _COUNTS_PASSAGES.search(ground.case.answer):
         raise Declined("the answer counts its passages")
-    topic = frozenset(content_words(f"{ground.case.question} {ground.case.answer}"))
-    asked = frozenset(content_words(ground.case.question))
+    topic = content_set(f"{ground.case.question} {ground.case.answer}")
+    asked = content_set(ground.case.question)
     group = ground.case.group or ground.case.case_id
     strangers = [
         shelved.passage

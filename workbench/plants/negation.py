@@ -16,7 +16,7 @@ _TURN_OFF = re.compile(
     r"(?<![\w'’])(is|are|was|were|can|will|must|should)(?![\w'’])(?!\s+(?:not|never|no|n[o']t|only|just|also|even|still|always"
     r"|all|every|each|any|either|neither|both|so|too|very|quite|often|usually|generally|typically|sometimes|mostly|largely"
     r"|mainly|merely|simply|necessarily|likely|probably|possibly|why|how|what|where|when|because|said|believed|thought"
-    r"|about|around|some|many|most|several|few|one|to)\b)(?=\s+[a-z\d£$€])"
+    r"|about|around|some|many|most|several|few|one|to|then|actually|already|now|thus|therefore)\b)(?=\s+[a-z\d£$€])"
 )
 _NOT = re.compile(
     r"(?<![\w'’])(?:(is|are|was|were|will|must|should|can)\s+not|(can)not|(is|are|was|were|must|should)n['’]t|(can)['’]t)"
@@ -38,7 +38,7 @@ _SUBORDINATE = re.compile(
     re.IGNORECASE,
 )
 _OPENS_BADLY = re.compile(
-    r"^\W*(?:if|when|whenever|while|although|though|unless|yes|no|not|never|neither|nobody|none|nothing|few|some|many|most"
+    r"^\W*(?:each|every|both|all|if|when|whenever|while|although|though|unless|yes|no|not|never|neither|nobody|none|nothing|few|some|many|most"
     r"|only|hardly|rarely|there|it is important|this means|however|instead|in (?:this|that) case|who|what|which|how|why"
     r"|where|otherwise|remember|note)\b",
     re.IGNORECASE,
@@ -47,8 +47,24 @@ _OPENS_BADLY = re.compile(
 _BOUND = re.compile(
     r"\b(?:until|unless|only|except|but|before|rather than|instead of|as long as|larger ones|neither)\b", re.IGNORECASE
 )
+# What follows explains or doubts the statement, and would speak against its negation in the same breath.
+_GOES_ON = re.compile(
+    r",\s+(?:\w+ly\s+)?\w+ing\b|,\s+(?:by|with|for)\b|\bhowever\b|;|,\s+(?:which|as|so|although|though|even|while|because|since|due)\b"
+    r"|\b(?:because|due to|in order|so that|such as|including|thanks to|especially|originally|most|best|first and)\b"
+    r"|\bnow\b|\bmeans?\b",
+    re.IGNORECASE,
+)
+# After the verb: a passive that reports, a purpose, a definition; each reads oddly once it is negated.
+_ODD_AFTER = re.compile(
+    r"^\s+(?:discovered|reported|noted|known|found|revealed|announced|projected|expected|said|based|named|called|titled"
+    r"|designed|developed|made|used|to)\b|^\s+(?:an?|the)\s(?:\w+\s){0,3}?\w+\s(?:designed|developed|that|which|who|created|where)\b"
+    r"|^[^.;]{0,120}\bto\s(?:be|have)\b",
+)
+_POINTS_BACK = re.compile(r"^(?:this|that|it|these|those)\s+(?:is|was|will|should|can|are|were)\b", re.IGNORECASE)
+_COORDINATED = re.compile(r"\b(?:and|or)\b")
 _NEGATIVE = re.compile(
-    r"\b(?:not|no|never|cannot|neither|nor|nobody|nothing|none|without|n[o']t)\b|n['’]t\b", re.IGNORECASE
+    r"\b(?:not|no|never|cannot|neither|nor|nobody|nothing|none|without|unable|unlikely|n[o']t)\b|n['’]t\b",
+    re.IGNORECASE,
 )
 
 
@@ -70,6 +86,8 @@ def negation_turned(ground: Ground, rng: Random) -> Draft:
 
 def _may_turn(span: Span) -> bool:
     text = span.text
+    if _GOES_ON.search(text):
+        return False
     if _OPENS_BADLY.match(text) or _WITHOUT_CLAIM.search(text) or declines(text) or hedges(text):
         return False
     return text.rstrip("\"'”’)]").endswith((".", "!", "]")) and '"' not in text and "“" not in text
@@ -98,13 +116,21 @@ def _turned(clause: str) -> Iterator[tuple[re.Match[str], str]]:
     negatives = len(_NEGATIVE.findall(clause))
     if negatives == 0:
         match = _TURN_OFF.search(clause)
-        if match and _is_main(clause, match.start()):
+        if match and _is_main(clause, match.start()) and not _reads_oddly(clause, match):
             yield match, "cannot" if match.group(1) == "can" else f"{match.group(1)} not"
     elif negatives == 1:
         for pattern in (_NOT, _DOES_NOT):
             match = pattern.search(clause)
             if match and _is_main(clause, match.start()):
                 yield match, _without_not(match)
+
+
+def _reads_oddly(clause: str, match: re.Match[str]) -> bool:
+    after = clause[match.end() :]
+    if _ODD_AFTER.match(after) or _POINTS_BACK.match(clause):
+        return True
+    # "will not promote growth and slow the flowering": which of the two is denied?
+    return _COORDINATED.search(after) is not None and match.group(1) in ("can", "will", "must", "should")
 
 
 def _without_not(match: re.Match[str]) -> str:

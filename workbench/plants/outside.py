@@ -12,7 +12,7 @@ from workbench.text.declines import declines
 from workbench.text.figures import figures, stands_in
 from workbench.text.language import is_english
 from workbench.text.names import names
-from workbench.text.tokens import content_words
+from workbench.text.tokens import content_set
 
 # A sentence that can stand alone: it opens with its own subject and holds no mark-up.
 _STANDS_ALONE = re.compile(r"^[A-Z][\w'’ ,£$€%°()./-]+\.$")
@@ -30,6 +30,26 @@ _LEANS = re.compile(
     r"|when|after|before|since|do|does|did|see|click|note|please|get|find|learn|read|not|what|how|why|who|where|which)\b",
     re.IGNORECASE,
 )
+# Scraped or shouted text, and the voice of somebody else.
+_TORN = re.compile(r"[a-z]\.[A-Za-z]|\s[,.]|\b[A-Z]{3,}\s[A-Z]{2,}\b|^(?:Yes|No)\b|\b(?:we|I|my|My|NOT|they['’]d)\b")
+# A short subject and its verb: no order ("Stir them until they are brown"), no headline.
+_SUBJECT_AND_VERB = re.compile(
+    r"^(?:(?:The|A|An|All|Every|Each|No|Our|Your|Any)\s)?"
+    r"(?:(?![Tt]o\b|that\b|if\b|them\b|it\b|you\b|they\b|the\b|a\b|your\b|when\b|until\b|with\b)[\w'’-]+\s){1,5}?"
+    r"(?:is|are|was|were|has|have|had|can|may|must|will|should|cannot|does|do|comes?|costs?|takes?|weighs?|needs?|holds?"
+    r"|runs?|opens?|closes?|lasts?|pays?|starts?|ends?|covers?|includes?|contains?|allows?|requires?|telephones?|serves?"
+    r"|goes|go|receives?|provides?|uses?|offers?|keeps?|makes?|gives?|gets?|belongs?|applies|apply)\b"
+)
+# Words of questions that say nothing of their topic.
+_ASKING = content_set(
+    "make get need take use happen find know tell work come go want long much many often old mean say give best kind "
+    "type way thing difference people good user name start one two first help"
+)
+# Shares of the telling words of the other document that the passages shown must hold, found by reading what came out:
+# less is enough where the sentence opens with a word of the question than with one of the answer.
+_LEAST_SHARED = 4
+_NEAR_QUESTION = 0.2
+_NEAR_ANSWER = 0.26
 
 
 def outside_fact(ground: Ground, rng: Random) -> Draft:
@@ -38,11 +58,14 @@ def outside_fact(ground: Ground, rng: Random) -> Draft:
         raise Declined("not English prose" if not ground.english else "the answer declines")
     if any(declines(span.text) for span in ground.sentences):
         raise Declined("a part of the answer declines")
-    asked = frozenset(content_words(ground.case.question)) & ground.library.rare
-    topic = asked | (claim_words(ground.case.answer) & ground.library.rare)
-    held = {s.text: s for word in asked for s in ground.library.sentences_by_word.get(word, ())}
+    asked = content_set(ground.asks) - _ASKING
+    told = claim_words(ground.case.answer) - _ASKING
+    by_opening = ground.library.sentences_by_opening
+    found = {s.text: s for word in told for s in by_opening.get(word, ()) if _is_near(ground, s, _NEAR_ANSWER)}
+    found |= {s.text: s for word in asked for s in by_opening.get(word, ()) if _is_near(ground, s, _NEAR_QUESTION)}
+    topic = asked | told
     near = sorted(
-        ((len(topic & s.content), s.text) for s in held.values() if _is_outside(ground, s, topic)),
+        ((len(topic & s.content), s.text) for s in found.values() if _is_outside(ground, s, topic)),
         key=lambda pair: (-pair[0], pair[1]),
     )
     if not near:
@@ -56,22 +79,30 @@ def outside_fact(ground: Ground, rng: Random) -> Draft:
 def _is_outside(ground: Ground, sentence: Sourced, topic: frozenset[str]) -> bool:
     """On the topic by at least two telling words, able to stand alone, and not from the passages shown."""
     shared = len(topic & sentence.content)
-    if shared < 2 or shared < 0.3 * len(sentence.content) or sentence.in_list or len(sentence.text) > 180:
+    if shared < 2 or shared < 0.2 * len(sentence.content) or sentence.in_list or len(sentence.text) > 180:
         return False
     if sentence.text in ground.shown or len(sentence.content & ground.shown_content) / len(sentence.content) > 0.55:
         return False
     return _stands_alone(ground, sentence.text) and _says_something_new(ground, sentence.text)
 
 
+def _is_near(ground: Ground, sentence: Sourced, least: float) -> bool:
+    """Whether its document speaks of the same things as the passages shown, by the words that few documents hold."""
+    telling = sentence.around & ground.library.rare
+    return len(telling & ground.shown_content) >= max(_LEAST_SHARED, least * len(telling))
+
+
 def _stands_alone(ground: Ground, text: str) -> bool:
-    if not 7 <= len(text.split()) <= 28 or not _STANDS_ALONE.match(text) or not is_english(text):
+    if not 7 <= len(text.split()) <= 28 or not _STANDS_ALONE.match(text) or ". " in text or not is_english(text):
         return False
-    if _LEANS.match(text) or _POINTS.search(text) or re.search(r"[a-z]\.[A-Za-z]", text):
+    if _LEANS.match(text) or _POINTS.search(text) or _TORN.search(text) or not _SUBJECT_AND_VERB.match(text):
+        return False
+    if text.startswith("Our ") and not re.search(r"\b(?:our|we)\b", ground.known):
         return False
     # "The check takes 15 minutes": which check? Only one that question or answer speak of.
     definite = re.match(r"The\s+(?:\w+\s+){0,1}?(\w+)", text)
-    spoken = frozenset(content_words(f"{ground.case.question} {ground.case.answer}"))
-    return definite is None or bool(spoken & frozenset(content_words(definite.group(1))))
+    spoken = content_set(f"{ground.case.question} {ground.case.answer}")
+    return definite is None or bool(spoken & content_set(definite.group(1)))
 
 
 def _says_something_new(ground: Ground, text: str) -> bool:

@@ -21,12 +21,20 @@ def verify(ground: Ground, draft: Draft) -> None:
         raise Declined("the change would not show")
     if restored(draft.answer, draft.sites, "answer") != case.answer:
         raise ValueError(f"the sites in the answer of {case.case_id!r} do not lead back to the parent")
-    originals = {passage.id: passage.text for passage in case.passages}
+    _verify_passages(ground, draft)
+
+
+def _verify_passages(ground: Ground, draft: Draft) -> None:
+    originals = {passage.id: passage.text for passage in ground.case.passages}
+    shown = [passage.id for passage in draft.passages]
+    moves = [site for site in draft.sites if site.where == "passages"]
+    before, after = (moves[0].before, moves[0].after) if moves else (" ".join(originals), " ".join(originals))
+    if before != " ".join(originals) or after != " ".join(shown):
+        raise ValueError(f"the sites in the passages of {ground.case.case_id!r} do not lead back to the parent")
     for passage in draft.passages:
-        where = f"passage:{passage.id}"
-        if any(site.where == where for site in draft.sites):
-            if restored(passage.text, draft.sites, where) != originals[passage.id]:
-                raise ValueError(f"the sites in {where} of {case.case_id!r} do not lead back to the parent")
+        text = restored(passage.text, draft.sites, f"passage:{passage.id}")
+        if passage.id in originals and text != originals[passage.id]:
+            raise ValueError(f"the sites in passage {passage.id!r} of {ground.case.case_id!r} do not lead back to it")
 
 
 def restored(text: str, sites: tuple[Site, ...], where: str) -> str:

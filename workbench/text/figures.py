@@ -8,24 +8,14 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 
+from workbench.text.figure_claims import Claims, FigureKind
 from workbench.text.number_words import spelled_numbers
 from workbench.text.units import Unit, unit_after, unit_before
 
-
-class FigureKind(StrEnum):
-    """What the digits are."""
-
-    PLAIN = "plain"
-    YEAR = "year"
-    DATE = "date"
-    TIME = "time"
-    ORDINAL = "ordinal"
-    RANGE = "range"
-    LABEL = "label"
+__all__ = ["Figure", "FigureKind", "figures", "same_quantity", "stands_in", "worths"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,50 +41,14 @@ class Figure:
     spelled: bool = False
 
 
-_MONTH = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
-    r"|nov(?:ember)?|dec(?:ember)?)\.?"
-)
-_ORD = r"(?:st|nd|rd|th)"
-
-# In this order: what an earlier pattern has claimed, a later one does not read again.
-_CLAIMS: tuple[tuple[FigureKind, re.Pattern[str]], ...] = tuple(
-    (kind, re.compile(pattern, re.IGNORECASE | re.VERBOSE | re.MULTILINE))
-    for kind, pattern in (
-        (FigureKind.LABEL, r"```.*?(?:```|\Z) | ~~~.*?(?:~~~|\Z) | `[^`\n]+`"),
-        (FigureKind.LABEL, r"\b(?:https?://|www\.)\S+ | \S+@\S+\.\w+ | \[[^\[\]\n]{1,120}\](?:\([^)\s]*\))?"),
-        (FigureKind.LABEL, r"^[ \t]*(?:\#{1,6}[ ]*)?\(?\d{1,3}[.)](?=\s)"),
-        (FigureKind.DATE, r"\b\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b | \b\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})\b"),
-        (FigureKind.DATE, rf"\b\d{{1,2}}{_ORD}?\s+(?:of\s+)?{_MONTH}(?:,?\s+\d{{4}})?\b"),
-        (FigureKind.DATE, rf"\b{_MONTH}\s+\d{{1,2}}{_ORD}?(?:,?\s+\d{{4}})?\b | \b{_MONTH},?\s+\d{{4}}\b"),
-        (FigureKind.TIME, r"\b\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\s*(?:[ap]\.?m\b\.?) | \b\d{1,2}:\d{2}(?::\d{2})?\b"),
-        (FigureKind.TIME, r"\b\d{1,2}\s*(?:[ap]\.?m\b\.?) | \b\d{1,2}\s+o['’]clock\b"),
-        (FigureKind.LABEL, r"\bv(?:er(?:sion)?)?\.?\s*\d[\w.]* | \b\d+(?:\.\d+){2,}[\w.]*"),
-        (
-            FigureKind.LABEL,
-            r"(?<![\w.])\+\d[\d\s().-]{6,}\d | \(\d{3,5}\)\s*\d[\d\s-]{4,}\d | \b\d{3,4}-\d{3,4}(?:-\d{4})?\b",
-        ),
-        (FigureKind.LABEL, r"\b0\d{2,4}[\s-]\d{3,}(?:[\s-]\d{3,})?\b"),
-        (
-            FigureKind.LABEL,
-            r"""\b(?:sections?|chapters?|steps?|pages?|pp?\.|paragraphs?|articles?|figures?|fig\.|tables?|clauses?|items?|
-            appendix|annex|volumes?|vol\.|no\.|nos\.|numbers?|passages?|sources?|documents?|docs?|questions?|parts?|types?|
-            levels?|class|grade|phase|room|route|flight|form|title|stage|rule|note|notes|option|error|code)
-            \s+(?:\#\s*)?\d[\d.]*(?:\s*(?:,|&|-|–|and|or|to)\s*\d[\d.]*)*\b""",
-        ),
-        (FigureKind.LABEL, r"\b\d+\s+\d+/\d+\b | \b\d+\s?(?:hours?|hrs?|h)\s?(?:and\s)?\d+\s?(?:minutes?|mins?|m)\b"),
-        (FigureKind.ORDINAL, rf"\b\d[\d,]*{_ORD}\b"),
-        (FigureKind.LABEL, r"\#\s?\d+ | (?<![\w.,])\d+\s?(?:x|×|/|:)\s?\d+(?![\w])"),
-        (
-            FigureKind.RANGE,
-            r"(?<![\w.,])[£$€]?\d[\d,.]*\s?(?:%|[a-z]{1,2})?\s?(?:-|–|—|\bto\b|\bbetween\b)\s?[£$€]?\d[\d,.]*(?=\D|$)"
-            r" | \bbetween\s+\S{0,2}\d[\d,.]*\s?\S{0,12}\s+and\s+\S{0,2}\d[\d,.]*",
-        ),
-    )
-)
 _NUMBER = re.compile(r"\d+(?:[.,'’\u00a0\u202f\u2009 ]\d+)*")
 _LETTER_TOUCHES = re.compile(r"[^\W\d_]")
-_GROUPED = re.compile(r"\d{1,3}([,'’\u00a0\u202f\u2009 .])\d{3}(?:\1\d{3})*(?:[.,]\d+)?")
+# Groups of three after one separator, seven at most: more is a table of codes.
+_GROUPED = re.compile(r"\d{1,3}([,'’\u00a0\u202f\u2009 .])\d{3}(?:\1\d{3}){0,6}(?:[.,]\d+)?(?!\d)")
+_DECIMAL = re.compile(r"\d+(?:[.,]\d+)?")
+_FRACTIONS = re.compile("(?<!\\d)\\d{1,9}[¼½¾⅐-⅞↉]|[¼½¾⅐-⅞↉]")
+# Nobody writes out more digits than this; such a run is a key, a hash or noise, and no figure.
+_MOST_DIGITS = 40
 _SCALE = re.compile(r"[ \u00a0-]?(hundred|thousand|million|billion|trillion|bn|mn|k)\b", re.IGNORECASE)
 _SCALES = {
     "hundred": 10**2,
@@ -112,8 +66,8 @@ _SCALES = {
 def figures(text: str) -> tuple[Figure, ...]:
     """Return every figure of a text in order, digits and words, each with its kind."""
     plain = _ascii_digits(text)
-    claimed = _claims(plain)
-    in_digits = [*_digit_figures(text, plain, claimed), *_vulgar_fractions(text)]
+    claimed = Claims(plain)
+    in_digits = [*_digit_figures(text, plain, claimed), *_vulgar_fractions(text, plain)]
     covered = {place for figure in in_digits for place in range(figure.start, figure.end)}
     in_words = [figure for figure in _word_figures(text, claimed) if figure.start not in covered]
     return tuple(sorted(in_digits + in_words, key=lambda figure: figure.start))
@@ -125,11 +79,17 @@ def same_quantity(a: Figure, b: Figure) -> bool:
     Without a unit on one side the bare values are compared; with units of two kinds (pounds, dollars) they differ.
     """
     if a.unit is None or b.unit is None:
-        return not set(a.readings).isdisjoint(b.readings)
+        return not worths(a).isdisjoint(worths(b))
     if a.unit.dimension != b.unit.dimension:
         return False
     bases = {a.unit.to_base(value) for value in a.readings}
     return not bases.isdisjoint(b.unit.to_base(value) for value in b.readings)
+
+
+def worths(figure: Figure) -> set[Fraction]:
+    """Return the readings of a figure, by which it is compared. A bare share, `half`, is as much as 50 percent."""
+    shares = {100 * value for value in figure.readings if 0 < value < 1 and figure.kind is FigureKind.LABEL}
+    return {*figure.readings, *(shares if figure.unit is None else ())}
 
 
 def stands_in(figure: Figure, text: str) -> bool:
@@ -144,30 +104,11 @@ def _ascii_digits(text: str) -> str:
     return "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text)
 
 
-def _claims(plain: str) -> list[tuple[int, int, FigureKind]]:
-    taken: list[tuple[int, int, FigureKind]] = []
-    covered = bytearray(len(plain))
-    for kind, pattern in _CLAIMS:
-        for match in pattern.finditer(plain):
-            start, end = match.span()
-            if start < end and not any(covered[start:end]):
-                covered[start:end] = b"\x01" * (end - start)
-                taken.append((start, end, kind))
-    return sorted(taken)
-
-
-def _kind_at(start: int, end: int, claimed: list[tuple[int, int, FigureKind]]) -> FigureKind | None:
-    for first, last, kind in claimed:
-        if first < end and start < last:
-            return kind
-    return None
-
-
-def _digit_figures(text: str, plain: str, claimed: list[tuple[int, int, FigureKind]]) -> Iterator[Figure]:
+def _digit_figures(text: str, plain: str, claimed: Claims) -> Iterator[Figure]:
     for start, end in _number_spans(plain):
         digits = plain[start:end]
         readings = _readings(digits)
-        kind = _kind_at(start, end, claimed)
+        kind = claimed.kind_at(start, end)
         scale = _SCALE.match(plain, end)
         number_end = end
         if scale and kind is None:
@@ -196,20 +137,13 @@ def _number_spans(plain: str) -> Iterator[tuple[int, int]]:
     for match in _NUMBER.finditer(plain):
         start, end = match.span()
         while start < end:
-            stop = _one_number(plain, start, end)
-            yield start, stop
-            start = stop
+            found = _GROUPED.match(plain, start, end) or _DECIMAL.match(plain, start, end)
+            assert found is not None  # the stretch starts with a digit
+            if found.end() - start <= _MOST_DIGITS:
+                yield start, found.end()
+            start = found.end()
             while start < end and not plain[start].isdigit():
                 start += 1
-
-
-def _one_number(plain: str, start: int, end: int) -> int:
-    grouped = _GROUPED.match(plain, start, end)
-    if grouped and (grouped.end() == end or not plain[grouped.end()].isdigit()):
-        return grouped.end()
-    decimal = re.compile(r"\d+(?:[.,]\d+)?").match(plain, start, end)
-    assert decimal is not None  # the span starts with a digit
-    return decimal.end()
 
 
 def _readings(digits: str) -> tuple[Fraction, ...]:
@@ -253,7 +187,11 @@ def _touches_letter(plain: str, start: int, end: int, unit: Unit | None) -> bool
         or (before == "-" and start > 1 and plain[start - 2].isalpha())
     ):
         return True
-    return after in "_/\\" or (unit is None and _SCALE.match(plain, end) is None and bool(_LETTER_TOUCHES.match(after)))
+    return (
+        after in "_/\\@"
+        or _FRACTIONS.match(after) is not None
+        or (unit is None and _SCALE.match(plain, end) is None and bool(_LETTER_TOUCHES.match(after)))
+    )
 
 
 _NAME_BEFORE = re.compile(r"(?:^|[^.!?:;\n]\s)(\w*[A-Z][\w'’.-]*)\s$")
@@ -271,30 +209,30 @@ def _is_negative(plain: str, start: int) -> bool:
     return start > 0 and plain[start - 1] in "-−" and (start == 1 or plain[start - 2] in " (\n\t=:,")
 
 
-def _vulgar_fractions(text: str) -> Iterator[Figure]:
+def _vulgar_fractions(text: str, plain: str) -> Iterator[Figure]:
+    """Read `½` and `12½`. The digits before the sign come out as a figure of their own too, under another kind."""
     if text.isascii():
         return
-    for place, char in enumerate(text):
-        if unicodedata.category(char) == "No" and unicodedata.decomposition(char).startswith("<fraction>"):
-            value = Fraction(unicodedata.numeric(char)).limit_denominator(100)
-            before = place > 0 and text[place - 1].isdecimal()
-            readings = (value, value + int(text[place - 1])) if before else (value,)
-            unit, end_of_unit = _unit_of(text, place, place + 1)
-            yield Figure(
-                start=place,
-                end=place + 1,
-                text=char,
-                kind=FigureKind.LABEL,
-                value=value,
-                readings=readings,
-                unit=unit,
-                end_of_unit=end_of_unit,
-            )
+    for match in _FRACTIONS.finditer(plain):
+        place = match.end() - 1
+        value = Fraction(unicodedata.numeric(text[place])).limit_denominator(100)
+        whole = plain[match.start() : place]
+        unit, end_of_unit = _unit_of(text, place, place + 1)
+        yield Figure(
+            start=place,
+            end=place + 1,
+            text=text[place],
+            kind=FigureKind.LABEL,
+            value=value,
+            readings=(value, value + int(whole)) if whole else (value,),
+            unit=unit,
+            end_of_unit=end_of_unit,
+        )
 
 
-def _word_figures(text: str, claimed: list[tuple[int, int, FigureKind]]) -> Iterator[Figure]:
+def _word_figures(text: str, claimed: Claims) -> Iterator[Figure]:
     for start, end, value in spelled_numbers(text):
-        kind = _kind_at(start, end, claimed)
+        kind = claimed.kind_at(start, end)
         if kind is None:
             # "one" is more often a pronoun or an article than a figure.
             kind = FigureKind.LABEL if value in (0, 1) or value.denominator > 1 else FigureKind.PLAIN

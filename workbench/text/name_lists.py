@@ -31,16 +31,35 @@ SURNAMES = tuple(
     Wainwright Walden Yardley""".split()
 )
 
-COUNTRIES = tuple(
-    name.replace("_", " ")
-    for name in """Argentina Australia Austria Belgium Bolivia Brazil Bulgaria Canada Chile China Colombia Croatia Cuba
-    Denmark Ecuador Egypt Estonia Ethiopia Finland France Germany Ghana Greece Hungary Iceland India
-    Indonesia Iran Iraq Ireland Israel Italy Jamaica Japan Kenya Latvia Lebanon Lithuania Malaysia
-    Mexico Morocco Nepal Netherlands New_Zealand Nigeria Norway Pakistan Peru Philippines Poland
-    Portugal Romania Russia Scotland Serbia Singapore Slovakia Slovenia South_Africa South_Korea Spain
-    Sweden Switzerland Syria Tanzania Thailand Tunisia Turkey Uganda Ukraine Uruguay Venezuela Vietnam
-    Wales Zambia Zimbabwe""".split()
-)
+# Neighbours stand between two strokes: one of them swapped for another is not seen at a glance.
+_COUNTRY_REGIONS = """
+    Argentina Bolivia Brazil Chile Colombia Ecuador Peru Uruguay Venezuela / Austria Belgium Croatia Denmark
+    Finland Germany Greece Iceland Ireland Italy Netherlands Norway Portugal Scotland Spain Sweden Switzerland
+    Wales / Bulgaria Estonia Hungary Latvia Lithuania Poland Romania Russia Serbia Slovakia Slovenia Ukraine /
+    China India Indonesia Japan Malaysia Nepal Pakistan Philippines Singapore South_Korea Thailand Vietnam /
+    Egypt Iran Iraq Israel Lebanon Morocco Syria Tunisia Turkey / Ethiopia Ghana Kenya Nigeria South_Africa
+    Tanzania Uganda Zambia Zimbabwe / Canada Cuba Jamaica Mexico / Australia New_Zealand
+"""
+_CITY_REGIONS = """
+    Atlanta Baltimore Boston Chicago Cincinnati Cleveland Dallas Denver Detroit Houston Los_Angeles Memphis
+    Miami Milwaukee Nashville New_Orleans Philadelphia Phoenix Pittsburgh Portland San_Diego San_Francisco
+    Seattle / Aberdeen Belfast Birmingham Bristol Cardiff Edinburgh Glasgow Leeds Liverpool London Manchester
+    Newcastle Sheffield / Amsterdam Athens Barcelona Berlin Brussels Bucharest Budapest Cologne Copenhagen
+    Dublin Frankfurt Geneva Hamburg Helsinki Lisbon Lyon Madrid Marseille Milan Moscow Munich Naples Oslo Paris
+    Prague Rome Rotterdam Stockholm Turin Venice Vienna Warsaw Zurich / Bangkok Beijing Delhi Jakarta Karachi
+    Mumbai Osaka Seoul Shanghai Tokyo / Adelaide Auckland Brisbane Melbourne Perth Sydney / Ankara Cairo
+    Istanbul / Johannesburg Lagos Nairobi Cape_Town / Calgary Montreal Ottawa Toronto Vancouver / Lima Santiago
+"""
+
+
+def _by_region(lines: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(name.replace("_", " ") for name in line.split()) for line in lines.split("/"))
+
+
+COUNTRY_REGIONS = _by_region(_COUNTRY_REGIONS)
+CITY_REGIONS = _by_region(_CITY_REGIONS)
+COUNTRIES = tuple(dict.fromkeys(name for region in COUNTRY_REGIONS for name in region))
+CITIES = tuple(dict.fromkeys(name for region in CITY_REGIONS for name in region))
 
 STATES = tuple(
     name.replace("_", " ")
@@ -49,19 +68,6 @@ STATES = tuple(
     Mississippi Missouri Montana Nebraska Nevada New_Hampshire New_Jersey New_Mexico North_Carolina
     North_Dakota Ohio Oklahoma Oregon Pennsylvania Rhode_Island South_Carolina South_Dakota Tennessee
     Texas Utah Vermont West_Virginia Wisconsin Wyoming""".split()
-)
-
-CITIES = tuple(
-    name.replace("_", " ")
-    for name in """Aberdeen Adelaide Amsterdam Ankara Athens Atlanta Auckland Baltimore Bangkok Barcelona Beijing
-    Belfast Berlin Birmingham Boston Brisbane Bristol Brussels Bucharest Budapest Cairo Calgary
-    Cape_Town Cardiff Chicago Cincinnati Cleveland Cologne Copenhagen Dallas Delhi Denver Detroit Dublin
-    Edinburgh Frankfurt Geneva Glasgow Hamburg Helsinki Houston Istanbul Jakarta Johannesburg Karachi
-    Lagos Leeds Lima Lisbon Liverpool London Los_Angeles Lyon Madrid Manchester Marseille Melbourne
-    Memphis Miami Milan Milwaukee Montreal Moscow Mumbai Munich Nairobi Naples Nashville New_Orleans
-    Newcastle Osaka Oslo Ottawa Paris Perth Philadelphia Phoenix Pittsburgh Portland Prague Rome
-    Rotterdam San_Diego San_Francisco Santiago Seattle Seoul Shanghai Sheffield Stockholm Sydney Tokyo
-    Toronto Turin Vancouver Venice Vienna Warsaw Zurich""".split()
 )
 
 # The last word of an organisation's name. Words that end menus and headings as often (Center, Services) are left out.

@@ -69,7 +69,11 @@ def _names_of_run(text: str, start: int, end: int) -> list[Name]:
 def _place(text: str, start: int, end: int) -> Name | None:
     """A place alone: `Paris`, not `Paris Hilton` and not `New Mexico Museum`; nor a part of `Perth, Scotland`."""
     kind = _PLACES.get(text[start:end])
-    if kind is None or re.match(r",\s+[A-Z]", text[end : end + 4]) or re.search(r"[A-Z]\w+,\s+$", text[:start][-30:]):
+    if (
+        kind is None
+        or re.match(r",\s+[A-Z]", text[end : end + 4])
+        or re.search(r"[A-Z]\w+,\s+$", text[max(0, start - 30) : start])
+    ):
         return None
     return Name(start=start, end=end, text=text[start:end], kind=kind, last=text[start:end])
 

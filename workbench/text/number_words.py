@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 
 _ONES = {
     word: value
@@ -15,68 +16,112 @@ _TENS = {
     word: 10 * value
     for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
 }
-_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
+_SCALES = {"dozen": 12, "hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _SHARES = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "third": Fraction(1, 3)}
 
-_WORD = r"(?:" + "|".join([*_ONES, *_TENS, *_SCALES, "dozen"]) + r")"
+_WORD = r"(?:" + "|".join([*_ONES, *_TENS, *_SCALES]) + r")"
+_GAP = r"[\s-]{1,4}"
 _RUN = re.compile(
-    rf"\b(?:an?\s+(?=(?:hundred|thousand|million|billion|trillion|dozen)\b))?{_WORD}(?:(?:[\s-]+(?:and\s+)?){_WORD})*\b",
+    rf"\b(?:an?\s{{1,4}}(?=(?:{'|'.join(_SCALES)})\b))?{_WORD}(?:{_GAP}(?:and\s{{1,4}})?{_WORD})*\b",
     re.IGNORECASE,
 )
-_SHARE = re.compile(r"\b(half|third|quarter)s?\b", re.IGNORECASE)
+_SHARE = re.compile(r"\b(half|halve|third|quarter)s?\b", re.IGNORECASE)
+_SHARE_AFTER = re.compile(rf"{_GAP}(half|third|quarter)s\b", re.IGNORECASE)
+_AND_A_SHARE = re.compile(r"\s{1,4}and\s{1,4}(?:an?|one)\s{1,4}(half|third|quarter)\b", re.IGNORECASE)
 _PIECE = re.compile(r"[a-z]+", re.IGNORECASE)
 
 
 def spelled_numbers(text: str) -> Iterator[tuple[int, int, Fraction]]:
-    """Yield (start, end, value) of every number written in English words, shares such as `half` included.
+    """Yield (start, end, value) of every number written in English words, shares such as `half` included, in order.
 
-    `twenty-five`, `one hundred and five`, `two million`, `a dozen`; two numbers side by side (`nineteen eighty-four`)
-    come out as two.
+    `twenty-five`, `one hundred and five`, `two million`, `a dozen`, `two thirds`, `two and a half`; two numbers side by
+    side (`nineteen eighty-four`) come out as two.
     """
+    found: list[tuple[int, int, Fraction]] = []
     for match in _RUN.finditer(text):
-        yield from _parse_run(text, match.start(), match.end())
+        found += _parse_run(text, match.start(), match.end())
+    found = [_with_share(text, start, end, value) for start, end, value in found]
+    taken = {end for _, end, _ in found}
     for match in _SHARE.finditer(text):
-        yield match.start(), match.end(), _SHARES[match.group(1).lower()]
+        if match.end() not in taken:
+            share = match.group(1).lower().replace("halve", "half")
+            found.append((match.start(), match.end(), _SHARES[share]))
+    yield from sorted(found)
+
+
+def _with_share(text: str, start: int, end: int, value: Fraction) -> tuple[int, int, Fraction]:
+    """Read on where a share follows: `two thirds`, `two and a half`."""
+    times = _SHARE_AFTER.match(text, end)
+    if times:
+        return start, times.end(), value * _SHARES[times.group(1).lower()]
+    more = _AND_A_SHARE.match(text, end)
+    return (start, more.end(), value + _SHARES[more.group(1).lower()]) if more else (start, end, value)
+
+
+class _Reading:
+    """One number in the making: closed groups in `total`, the open one in `current`."""
+
+    def __init__(self) -> None:
+        self.total = self.current = 0
+        self.last_scale = 10**15
+        self.smallest = 1000
+        self.begun = False
+
+    def takes(self, word: str) -> bool:
+        """Add a word where the number can go on with it, else say no."""
+        if word in _SCALES:
+            return self._takes_scale(_SCALES[word])
+        worth = _ONES.get(word, _TENS.get(word, 0))
+        if self.begun and not self._may_follow(worth):
+            return False
+        self.current += worth
+        self.smallest = 1 if word in _ONES else 10
+        return self._go_on()
+
+    def _takes_scale(self, scale: int) -> bool:
+        least = 1000 if scale >= 1000 else 100
+        if self.current >= least or scale >= self.last_scale or (self.begun and not self.current):
+            return False
+        if scale >= 1000:
+            self.total, self.current, self.last_scale = self.total + (self.current or 1) * scale, 0, scale
+        else:
+            self.current = (self.current or 1) * scale
+        self.smallest = scale
+        return self._go_on()
+
+    def _may_follow(self, worth: int) -> bool:
+        """`five` may follow `twenty` and `hundred`; `eighty` may not follow `nineteen`."""
+        if self.smallest >= 100:
+            return True
+        return self.smallest == 10 and 0 < worth < 10
+
+    def _go_on(self) -> bool:
+        self.begun = True
+        return True
 
 
 def _parse_run(text: str, start: int, end: int) -> Iterator[tuple[int, int, Fraction]]:
     """Read a run of number words from the left, starting anew where a word cannot go on."""
-    total = current = 0
-    first = last = start
-    smallest = 10**15
-    begun = False
+    reading, first, last = _Reading(), start, start
     for piece in _PIECE.finditer(text, start, end):
         word = piece.group().lower()
         if word in ("and", "a", "an"):
             continue
-        worth = _ONES.get(word, _TENS.get(word, 0))
-        if word in _SCALES or word == "dozen":
-            scale = _SCALES.get(word, 12)
-            if scale >= 1000:
-                total, current = total + (current or 1) * scale, 0
-            else:
-                current = (current or 1) * scale
-            smallest = scale
-        elif not begun or _may_follow(worth, current, smallest):
-            current += worth
-            smallest = 1 if word in _ONES else 10
-        else:
-            yield first, last, Fraction(total + current)
-            total, current, first, smallest = 0, worth, piece.start(), (1 if word in _ONES else 10)
-        begun, last = True, piece.end()
-    if begun:
-        yield first, last, Fraction(total + current)
+        if not reading.takes(word):
+            yield first, last, Fraction(reading.total + reading.current)
+            reading, first = _Reading(), piece.start()
+            reading.takes(word)
+        last = piece.end()
+    yield first, last, Fraction(reading.total + reading.current)
 
 
-def _may_follow(worth: int, current: int, smallest: int) -> bool:
-    """`five` may follow `twenty`; `eighty` may not follow `nineteen`."""
-    if smallest >= 100:
-        return True
-    return smallest == 10 and 0 < worth < 10 and current % 10 == 0
-
-
+@lru_cache(maxsize=4096)
 def number_in_words(value: int) -> str:
-    """Write a whole number in English words, as prose does: `twenty-five`."""
+    """Write a whole number in English words, as prose does: `twenty-five`.
+
+    Raises:
+        OverflowError: the number is beyond every named scale.
+    """
     from num2words import num2words
 
     return str(num2words(value, lang="en")).replace(",", "")

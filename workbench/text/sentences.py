@@ -26,20 +26,34 @@ _ENDS_SENTENCE = re.compile(r"[.!?:;。！？؟।][\"'”’)\]]*\s*$")
 _WIDE_STOP = re.compile(r"[。！？؟।]+[”’」』)]*")
 # A wrapped line is long; a short line without a full stop is a heading, an address or a list without marks.
 _WRAPPED_FROM = 60
+# nupunkt takes the square of the length on some texts; a longer block is read in stretches, cut after a full stop.
+_LONGEST_BLOCK = 8_000
 
 
+@lru_cache(maxsize=4096)
 def sentences(text: str) -> tuple[Span, ...]:
     """Return the sentences of a text in order, without list marks and surrounding white space.
 
     The spans do not overlap; what lies between them is white space and list marks only.
     """
     found: list[Span] = []
-    for start, end in _blocks(text):
+    for start, end in _stretches(text):
         for first, last in _split_block(text[start:end]):
             span = _trim(text, start + first, start + last)
             if span is not None:
                 found.append(span)
     return tuple(found)
+
+
+def _stretches(text: str) -> Iterator[tuple[int, int]]:
+    for start, end in _blocks(text):
+        while end - start > _LONGEST_BLOCK:
+            last = start + _LONGEST_BLOCK
+            stop = max(text.rfind(". ", start, last), text.rfind("。", start, last)) + 1
+            cut = stop if stop > start else last
+            yield start, cut
+            start = cut
+        yield start, end
 
 
 def _blocks(text: str) -> Iterator[tuple[int, int]]:

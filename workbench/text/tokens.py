@@ -1,6 +1,7 @@
 """Words, content words and word trigrams."""
 
 import re
+from functools import lru_cache
 
 # Letters, digits and the marks that combine with them, in any script; the underscore is not part of a word.
 _WORD = re.compile(r"[^\W_]+")
@@ -26,6 +27,13 @@ def content_words(text: str) -> list[str]:
     return [stem(word) for word in words(text) if word not in FUNCTION_WORDS and len(word) > 1]
 
 
+@lru_cache(maxsize=16384)
+def content_set(text: str) -> frozenset[str]:
+    """Return the distinct content words of a text. Remembered, because the same passages are read for many answers."""
+    return frozenset(content_words(text))
+
+
+@lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """Cut the most common English endings. Meant for overlap, not for display."""
     if len(word) <= 4 or not word.isascii() or not word.isalpha():
@@ -44,5 +52,5 @@ def trigrams(text: str) -> set[tuple[str, str, str]]:
 
 def overlap(part: str, whole: str) -> float:
     """Return the share of the distinct content words of `part` that also stand in `whole`; 1.0 for no words."""
-    asked = set(content_words(part))
-    return len(asked & set(content_words(whole))) / len(asked) if asked else 1.0
+    asked = content_set(part)
+    return len(asked & content_set(whole)) / len(asked) if asked else 1.0

@@ -1,0 +1,60 @@
+"""All the quantities of a text, to ask whether another one stands among them."""
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+
+from workbench.text.figures import Figure, figures, worths
+from workbench.text.units import unit_after
+
+# "A year" and "half an hour" are quantities without a figure.
+_ARTICLE = re.compile(r"\b(?P<half>half\s{1,3})?(?:an?|per|each|every|one)(?=\s)", re.IGNORECASE)
+_FORTNIGHT = re.compile(r"\bfortnight", re.IGNORECASE)
+_DAY = 86_400
+
+
+class Quantities:
+    """The quantities of one or more texts, in an index.
+
+    `holds` gives what `same_quantity` gives with any figure of the texts, and knows `a year` and `half an hour` too.
+    """
+
+    def __init__(self, *texts: str) -> None:
+        self._values: set[Fraction] = set()
+        self._unitless: set[Fraction] = set()
+        self._bases: dict[str, set[Fraction]] = {}
+        for text in texts:
+            self._add(figures(text))
+            self._add_articles(text)
+
+    def _add(self, found: Iterable[Figure]) -> None:
+        for figure in found:
+            values = worths(figure)
+            self._values |= values
+            if figure.unit is None:
+                self._unitless |= values
+            else:
+                bases = self._bases.setdefault(figure.unit.dimension, set())
+                bases.update(figure.unit.to_base(value) for value in figure.readings)
+
+    def _add_articles(self, text: str) -> None:
+        for match in _ARTICLE.finditer(text):
+            unit, _ = unit_after(text, match.end())
+            if unit is not None and unit.dimension in ("time", "calendar"):
+                share = Fraction(1, 2) if match.group("half") else Fraction(1)
+                self._bases.setdefault(unit.dimension, set()).add(unit.to_base(share))
+        if _FORTNIGHT.search(text):
+            self._bases.setdefault("time", set()).add(Fraction(14 * _DAY))
+
+    def holds(self, figure: Figure) -> bool:
+        """Say whether a figure stands in the texts, in any spelling, unit or kind of figure."""
+        if figure.unit is None:
+            return not worths(figure).isdisjoint(self._values)
+        if not worths(figure).isdisjoint(self._unitless):
+            return True
+        bases = {figure.unit.to_base(value) for value in figure.readings}
+        return not bases.isdisjoint(self._bases.get(figure.unit.dimension, set()))
+
+    def holds_value(self, value: Fraction | int) -> bool:
+        """Say whether a bare value stands in the texts, whatever its unit."""
+        return Fraction(value) in self._values
