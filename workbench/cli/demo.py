@@ -16,15 +16,20 @@ def demo(
 
     Example: workbench demo my-bench
     """
-    from workbench.cli.output import ProgressLine, say
+    from workbench.cli.output import say
+    from workbench.cli.progress import ProgressLine
     from workbench.cli.results import finish
     from workbench.steps.bench import open_bench
     from workbench.steps.demo import make_demo
-    from workbench.steps.run import plan_run, run_plan
+    from workbench.steps.plan import plan_run
+    from workbench.steps.run import run_plan
 
     made = make_demo(folder)
     say(f"the sample bench is in {folder}" if made else f"{folder} is a bench already; it is run as it is")
     plan = plan_run(open_bench(folder), held_out=True)
     for note in plan.candidates.notes:
         say(f"note: {note}")
-    return finish(run_plan(plan, watch=ProgressLine()), as_json=as_json)
+    watch = ProgressLine()
+    finished = run_plan(plan, watch=watch)
+    watch.done()
+    return finish(finished, as_json=as_json)

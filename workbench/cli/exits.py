@@ -1,13 +1,12 @@
 """From what a command returns or raises to the exit code of the process."""
 
-import os
-import sys
 from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec
 
 import typer
 
+from workbench.cli.output import say
 from workbench.errors import WorkbenchError
 
 INTERRUPTED = 130
@@ -30,16 +29,10 @@ def exits(command: Callable[P, int]) -> Callable[P, None]:
 
 def _code(command: Callable[P, int], *args: P.args, **kwargs: P.kwargs) -> int:
     try:
-        code = command(*args, **kwargs)
-        sys.stdout.flush()
+        return command(*args, **kwargs)
     except WorkbenchError as error:
-        print(f"error: {error}", file=sys.stderr)
+        say(f"error: {error}")
         return error.exit_code
     except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
+        say("interrupted; nothing that was paid for is lost, go on with the same command")
         return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our output has gone; what is left in the buffer must not raise at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    return code

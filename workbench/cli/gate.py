@@ -33,7 +33,7 @@ def gate(
 
     Example: workbench gate grounded --model claude-haiku-5-5 --level provisional
     """
-    from workbench.cli.output import print_json, width
+    from workbench.cli.output import show, show_json, width
     from workbench.records.summary import Level
     from workbench.report.gate_text import gate_json, gate_text
     from workbench.steps.gate import gate as decide
@@ -42,7 +42,7 @@ def gate(
     asked = Level.CERTIFIED if level is AskedLevel.CERTIFIED else Level.PROVISIONAL
     found = decide(read_settings(bench), judge=judge, model=model, run=run, level=asked)
     if as_json:
-        print_json(gate_json(found.judges, run_id=found.run_id, asked=asked, stale=found.stale, code=found.exit_code))
+        show_json(gate_json(found.judges, run_id=found.run_id, asked=asked, stale=found.stale, code=found.exit_code))
     else:
-        print(gate_text(found.judges, asked=asked, stale=found.stale, width=width()), end="")
+        show(gate_text(found.judges, asked=asked, stale=found.stale, width=width()))
     return found.exit_code

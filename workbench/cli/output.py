@@ -1,27 +1,41 @@
-"""Printing: results on stdout, talk on stderr."""
+"""Printing: results on stdout, talk on stderr. A reader that has gone does not stop a run or change its exit code."""
 
 import json
 import os
 import shutil
 import sys
-import time
-from typing import Any
-
-from workbench.runner.outcome import Progress
-from workbench.store.run_folder import FoundRun
-
-_PLAIN_SECONDS = 30.0
-_LIVE_SECONDS = 0.2
+from typing import Any, TextIO
 
 
-def print_json(value: Any) -> None:  # noqa: ANN401 - any JSON value
+def show(text: str) -> None:
+    """Print a result; a text that ends with a line end gets no second one."""
+    _write(sys.stdout, text if text.endswith("\n") else f"{text}\n")
+
+
+def show_json(value: Any) -> None:  # noqa: ANN401 - any JSON value
     """Print one JSON document."""
-    print(json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False))
+    show_json_text(json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False))
+
+
+def show_json_text(text: str) -> None:
+    r"""Print one JSON document that is text already, such as a file's.
+
+    Where the terminal's encoding cannot hold every character, they are printed as JSON escapes (`\u00e9`). The escapes
+    that Python would put in their place are not JSON.
+    """
+    if sys.stdout.encoding.casefold().replace("_", "-") not in ("utf-8", "utf8"):
+        text = "".join(part if part.isascii() else json.dumps(part)[1:-1] for part in text)
+    show(text)
 
 
 def say(text: str) -> None:
     """Say something to the person at the terminal."""
-    print(text, file=sys.stderr, flush=True)
+    write_talk(f"{text}\n")
+
+
+def write_talk(text: str) -> None:
+    """Write to stderr as it stands."""
+    _write(sys.stderr, text)
 
 
 def width() -> int:
@@ -29,36 +43,10 @@ def width() -> int:
     return shutil.get_terminal_size((100, 24)).columns if sys.stdout.isatty() else 100
 
 
-class ProgressLine:
-    """Shows how a run goes: one line that is rewritten on a terminal, one line now and then elsewhere."""
-
-    def __init__(self) -> None:
-        self._live = sys.stderr.isatty() and not os.environ.get("CI")
-        self._begun = self._shown = time.monotonic()
-        self._open = False
-
-    def started(self, found: FoundRun, owed: int) -> None:
-        """Say what is about to happen."""
-        self._begun = self._shown = time.monotonic()
-        if owed:
-            say(f"run {found.manifest.run_id}: {owed:,} verdicts owed")
-        else:
-            say(f"run {found.manifest.run_id} was complete already; start it anew with --again")
-
-    def progressed(self, progress: Progress) -> None:
-        """Show how far it is, if enough time has gone by."""
-        now = time.monotonic()
-        last = progress.done == progress.planned
-        if now - self._shown < (_LIVE_SECONDS if self._live else _PLAIN_SECONDS) and not (last and self._open):
-            return
-        self._shown = now
-        left = (now - self._begun) / max(progress.done, 1) * (progress.planned - progress.done)
-        text = (
-            f"{progress.done:,} of {progress.planned:,}   pass {progress.passed:,}   fail {progress.failed:,}   "
-            f"errors {progress.errors:,}   about {left:.0f} s left"
-        )
-        if self._live:
-            print(f"\r{text}\x1b[K", end="\n" if last else "", file=sys.stderr, flush=True)
-            self._open = not last
-        else:
-            say(text)
+def _write(stream: TextIO, text: str) -> None:
+    try:
+        stream.write(text)
+        stream.flush()
+    except BrokenPipeError:
+        # Whoever read this has gone, as `head` does. What is left in the buffer must not raise at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

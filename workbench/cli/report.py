@@ -10,19 +10,16 @@ def report(run: RunOption = None, bench: BenchOption = Path(), as_json: JsonOpti
 
     Example: workbench report --run 2026-11-30-1f3a9c2b
     """
-    from workbench.cli.output import width
+    from workbench.cli.output import show, show_json_text, width
     from workbench.report.summary_json import write_summary
     from workbench.report.terminal import trust_report
-    from workbench.steps.gate import find_finished
-    from workbench.steps.measure import measure
+    from workbench.steps.report import report as measure_again
     from workbench.steps.settings import read_settings
 
-    settings = read_settings(bench)
-    found = find_finished(settings, run)
-    summary = measure(found, settings)
+    made = measure_again(read_settings(bench), run=run)
     if as_json:
-        print(write_summary(summary), end="")
+        show_json_text(write_summary(made.summary))
     else:
-        print(trust_report(summary, width=width()))
-        print(f"report  {found.folder.report_html}")
+        show(trust_report(made.summary, width=width()))
+        show(f"\nreport  {made.page}")
     return 0

@@ -1,7 +1,9 @@
 """Printing what a run came to, and its exit code."""
 
-from workbench.cli.output import say, width
-from workbench.runner.outcome import Ending
+from typing import Any
+
+from workbench.cli.output import say, show, show_json, show_json_text, width
+from workbench.runner.outcome import Ending, RunOutcome
 from workbench.steps.run import Finished
 
 _DONE, _STOPPED, _INTERRUPTED = 0, 5, 130
@@ -14,22 +16,40 @@ def finish(finished: Finished, *, as_json: bool) -> int:
 
     for warning in finished.warnings:
         say(f"warning: {warning}")
-    folder, outcome = finished.found.folder, finished.outcome
-    if finished.summary is None:
-        assert outcome is not None  # a run without a summary ended early
-        done, planned = outcome.progress.done, outcome.progress.planned
-        say(f"{done:,} of {planned:,} verdicts are on disk in {folder.path}; {outcome.reason}")
-        if outcome.abandoned:
-            say(f"{outcome.abandoned:,} calls were cut off and may have been paid for")
-        say("go on with the same command")
-        return _INTERRUPTED if outcome.ending is Ending.INTERRUPTED else _STOPPED
-    if as_json:
-        print(write_summary(finished.summary), end="")
-    else:
-        print(trust_report(finished.summary, width=width()))
-        print(f"report  {folder.report_html}")
+    summary, outcome = finished.summary, finished.outcome
+    if summary is not None:
+        if as_json:
+            show_json_text(write_summary(summary))
+        else:
+            show(trust_report(summary, width=width()))
+            show(f"\nreport  {finished.found.folder.report_html}")
     if outcome is not None and outcome.capped_waits:
-        say(
-            f"note: the server asked {outcome.capped_waits:,} times for a longer wait than {outcome.retry_after_cap_s:g} s"
-        )
-    return _DONE
+        longest = f"{outcome.retry_after_cap_s:g} s"
+        say(f"note: {outcome.capped_waits:,} times the server asked for a longer wait than {longest} and got that")
+    if summary is not None or outcome is None:
+        return _DONE
+    return _unfinished(finished, outcome, as_json=as_json)
+
+
+def _unfinished(finished: Finished, outcome: RunOutcome, *, as_json: bool) -> int:
+    done, planned = outcome.progress.done, outcome.progress.planned
+    say(f"{done:,} of {planned:,} verdicts are on disk in {finished.found.folder.path}; {outcome.reason}")
+    if outcome.abandoned:
+        say(f"{outcome.abandoned:,} calls were cut off and may have been paid for")
+    say("go on with the same command")
+    if as_json:
+        show_json(_ending(finished, outcome))
+    return _INTERRUPTED if outcome.ending is Ending.INTERRUPTED else _STOPPED
+
+
+def _ending(finished: Finished, outcome: RunOutcome) -> dict[str, Any]:
+    return {
+        "format": 1,
+        "run_id": finished.found.manifest.run_id,
+        "complete": False,
+        "ending": str(outcome.ending),
+        "reason": outcome.reason,
+        "owed": outcome.progress.planned,
+        "done": outcome.progress.done,
+        "cut_off": outcome.abandoned,
+    }

@@ -5,7 +5,15 @@ from typing import Annotated
 
 import typer
 
-from workbench.cli.options import AnswersArgument, BenchOption, JsonOption, QuestionsOption, names
+from workbench.cli.options import (
+    AnswersArgument,
+    BenchOption,
+    JsonOption,
+    PlantsOption,
+    QuestionsOption,
+    read_names,
+    read_quota,
+)
 
 
 def run(
@@ -23,7 +31,7 @@ def run(
     with_holdout: Annotated[
         bool, typer.Option("--with-holdout", help="Open the held-out styles. They count as held out this one time.")
     ] = False,
-    plants: Annotated[str | None, typer.Option("--plants", help="Planted mistakes a rule: a number, or all.")] = None,
+    plants: PlantsOption = None,
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="Seeds plants and the order of calls.")] = None,
     concurrency: Annotated[int | None, typer.Option("--concurrency", min=1, help="Calls at once.")] = None,
     again: Annotated[bool, typer.Option("--again", help="Start anew although this run is there already.")] = False,
@@ -36,15 +44,20 @@ def run(
 
     Examples: workbench run --models claude-haiku-5-5 --repeats 2; workbench run answers.jsonl --judges floor,numbers
     """
-    from workbench.cli.output import ProgressLine, say
+    from workbench.cli.output import say
+    from workbench.cli.progress import ProgressLine
     from workbench.cli.results import finish
     from workbench.steps.bench import open_bench, with_options
-    from workbench.steps.quota import read_quota
-    from workbench.steps.run import plan_run, run_plan
+    from workbench.steps.plan import plan_run
+    from workbench.steps.run import run_plan
 
     options = {"plants": read_quota("--plants", plants), "seed": seed, "concurrency": concurrency}
+    asked = {"names": read_names("--judges", judges), "models": read_names("--models", models)}
     opened = with_options(open_bench(bench, answers=answers, questions=questions), options)
-    plan = plan_run(opened, held_out=with_holdout, names=names(judges), models=names(models), repeats=repeats)
+    plan = plan_run(opened, held_out=with_holdout, repeats=repeats, **asked)
     for note in plan.candidates.notes:
         say(f"note: {note}")
-    return finish(run_plan(plan, again=again, watch=ProgressLine()), as_json=as_json)
+    watch = ProgressLine()
+    finished = run_plan(plan, again=again, watch=watch)
+    watch.done()
+    return finish(finished, as_json=as_json)

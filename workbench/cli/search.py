@@ -18,13 +18,13 @@ def search(
 
     Example: workbench search plants/answers --questions plants/questions.jsonl
     """
-    from workbench.cli.output import print_json
+    from workbench.cli.output import show, show_json
     from workbench.report.statements import search_statements
     from workbench.steps.bench import open_bench
 
     found = open_bench(bench, answers=answers, questions=questions).search
     if as_json:
-        print_json(asdict(found))
+        show_json({"format": 1, **asdict(found)})
     else:
-        print("RETRIEVAL CHECK", *search_statements(found), sep="\n")
+        show("\n".join(("RETRIEVAL CHECK", *search_statements(found))))
     return 0

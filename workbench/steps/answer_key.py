@@ -1,12 +1,13 @@
 """The answer key of a bench: what is built for each rule, and what was left out."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 
-from workbench.errors import InputError
+from workbench.errors import InputError, Problem
 from workbench.plants.build import Built, Recipe, build
 from workbench.plants.catalogue import STYLES, styles_named
+from workbench.plants.style import Style
 from workbench.records.challenge import Challenge, Set
 from workbench.records.rules import RULES
 from workbench.steps.bench import Bench
@@ -19,10 +20,18 @@ class AnswerKey:
     Attributes:
         built: Rule to what came of it; rules without a clean answer are not in it.
         empty: Rules under which no saved answer is trusted.
+        styles: Names of the styles that were built.
+        held_out: Those of them that are held out.
     """
 
     built: Mapping[str, Built]
     empty: tuple[str, ...]
+    styles: tuple[str, ...]
+    held_out: tuple[str, ...]
+
+    def of_rules(self, rules: Collection[str]) -> "AnswerKey":
+        """The part of some rules."""
+        return replace(self, built={rule: built for rule, built in self.built.items() if rule in rules})
 
     @property
     def challenges(self) -> tuple[Challenge, ...]:
@@ -53,20 +62,24 @@ class AnswerKey:
         }
 
 
-def build_answer_key(bench: Bench, *, held_out: bool, rules: Sequence[str] = RULES) -> AnswerKey:
+def build_answer_key(bench: Bench, *, held_out: bool, only: Collection[str] | None = None) -> AnswerKey:
     """Build the answer key of a bench.
 
     Args:
         bench: The bench.
         held_out: Whether the held-out styles are built. A tuning command leaves them alone.
-        rules: The rules to build for.
+        only: Names of styles to build, so that the key of an earlier run is built again; None for all.
 
     Raises:
-        InputError: a held-out style is unknown, or no saved answer is trusted under any of the rules.
+        InputError: a held-out style is unknown or is no mistake, or no saved answer is trusted under any rule.
     """
     settings = bench.settings
-    sealed = frozenset(style.name for style in styles_named(settings.held_out, where="held_out"))
-    styles = tuple(style for style in STYLES.values() if held_out or style.name not in sealed)
+    sealed = frozenset(style.name for style in _held_out_styles(settings.held_out))
+    styles = tuple(
+        style
+        for style in STYLES.values()
+        if (held_out or style.name not in sealed) and (only is None or style.name in only)
+    )
     quota = {
         Set.PLANTED: settings.plants,
         Set.NEAR_MISS: settings.near_misses,
@@ -84,12 +97,26 @@ def build_answer_key(bench: Bench, *, held_out: bool, rules: Sequence[str] = RUL
                 not_found=settings.not_found,
             ),
         )
-        for rule in rules
+        for rule in RULES
     }
     full = {rule: one for rule, one in built.items() if any(c.set is Set.CLEAN for c in one.challenges)}
     if not full:
         raise InputError(_nothing(bench, built))
-    return AnswerKey(built=full, empty=tuple(rule for rule in rules if rule not in full))
+    empty = tuple(rule for rule in RULES if rule not in full)
+    named = tuple(style.name for style in styles)
+    return AnswerKey(built=full, empty=empty, styles=named, held_out=tuple(name for name in named if name in sealed))
+
+
+def _held_out_styles(names: tuple[str, ...]) -> tuple[Style, ...]:
+    styles = styles_named(names, where="held_out")
+    problems = [
+        Problem(where="held_out", expected="styles of mistakes", got=f"{style.name}, a near miss that must pass")
+        for style in styles
+        if style.set is Set.NEAR_MISS
+    ]
+    if problems:
+        raise InputError(problems)
+    return styles
 
 
 def _nothing(bench: Bench, built: Mapping[str, Built]) -> str:

@@ -48,10 +48,11 @@ def open_bench(folder: Path, *, answers: Path | None = None, questions: Path | N
     """
     settings = read_settings(folder)
     own = answers is None
+    asked = None if questions is None else questions.absolute()
     if answers is not None:
-        settings = replace(settings, answers=answers, questions=questions, name=answers.stem)
-    elif questions is not None:
-        settings = replace(settings, questions=questions)
+        settings = replace(settings, answers=answers.absolute(), questions=asked, name=answers.absolute().stem)
+    elif asked is not None:
+        settings = replace(settings, questions=asked)
     if settings.answers is None:
         raise InputError(
             f"no saved answers: {settings.root} names none in workbench.toml or [tool.workbench]",

@@ -1,25 +1,17 @@
-"""From names in settings to judges: script judges, rubrics on models, simulated judges."""
+"""The candidates of a bench: which judges can be run, and which are left out and why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from workbench.errors import InputError, Problem, SetupError, unknown_name
-from workbench.judges.candidates import ModelCandidate, candidate_spec
-from workbench.judges.catalogue import SCRIPT_JUDGES, script_judge
+from workbench.errors import InputError, Problem, SetupError
+from workbench.judges.candidates import ModelCandidate, candidate_spec, check_candidates
 from workbench.judges.claude import claude_judges
-from workbench.judges.claude_models import check_model
 from workbench.judges.judge import Judge
 from workbench.judges.keys import missing_key
-from workbench.judges.rubric import read_rubric, shipped_rubric
-from workbench.judges.scripts.script import ScriptJudge
-from workbench.judges.simulated import Behaviour, SimulatedJudge
 from workbench.records.challenge import Challenge
 from workbench.records.reply import JudgeSpec
-from workbench.records.rules import RULES
-from workbench.records.verdict import Outcome
-from workbench.steps.settings import JudgeSettings, Settings, known_rule
-
-Candidate = ScriptJudge | SimulatedJudge | ModelCandidate
+from workbench.steps.named_judges import Candidate, Plans, all_candidates
+from workbench.steps.settings import Settings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,11 +54,13 @@ def find_candidates(
         models: The models to take; None for those of settings.
 
     Raises:
-        InputError: a judge, model, rule or behaviour is unknown; says the nearest known one.
+        InputError: a judge, model, rule, style or behaviour is unknown (says the nearest known one), a judge comes
+            twice, or models were named and no judge runs on one.
         SetupError: a model judge was asked for by name, and no API key is set.
     """
     plans = _plans(challenges)
     found = all_candidates(settings, names=names, models=models, plans=plans)
+    _check(found, settings, models)
     kept: list[Candidate] = []
     left_out: dict[str, list[str]] = {}
     without_key = missing_key()
@@ -85,30 +79,6 @@ def find_candidates(
     return Candidates(entries=tuple(kept), notes=notes)
 
 
-def all_candidates(
-    settings: Settings,
-    *,
-    names: Sequence[str] | None,
-    models: Sequence[str] | None,
-    plans: Mapping[str, Mapping[str, tuple[Outcome, str]]],
-) -> tuple[Candidate, ...]:
-    """Return every candidate of some names, whether it can run or not.
-
-    Args:
-        settings: The bench's settings.
-        names: The judges to take; None for those of settings.
-        models: The models to take; None for those of settings.
-        plans: What simulated judges are told, by rule and item; it is no part of their version.
-
-    Raises:
-        InputError: a judge, model, rule or behaviour is unknown; says the nearest known one.
-    """
-    for model in models or ():
-        check_model(model)
-    chosen = settings.judges if names is None else names
-    return tuple(entry for name in chosen for entry in _candidates(name, settings, plans, models))
-
-
 def specs_of(entries: Sequence[Candidate], settings: Settings) -> tuple[JudgeSpec, ...]:
     """Who the candidates are, without connecting anything."""
     return tuple(
@@ -116,40 +86,33 @@ def specs_of(entries: Sequence[Candidate], settings: Settings) -> tuple[JudgeSpe
     )
 
 
-def _plans(challenges: Sequence[Challenge]) -> dict[str, dict[str, tuple[Outcome, str]]]:
+def _check(found: Sequence[Candidate], settings: Settings, models: Sequence[str] | None) -> None:
+    on_models = [entry for entry in found if isinstance(entry, ModelCandidate)]
+    if models is not None and not on_models:
+        named = ", ".join(dict.fromkeys(_name_and_rule(entry)[0] for entry in found))
+        raise InputError(Problem(where="models", expected="a judge that runs on a model", got=f"only {named}"))
+    check_candidates(on_models, settings.claude)
+    problems = [*_twice(specs_of(found, settings))]
+    if problems:
+        raise InputError(problems)
+
+
+def _twice(specs: Sequence[JudgeSpec]) -> Iterator[Problem]:
+    """Name the judges that are one and the same version: their verdicts could not be told apart."""
+    first: dict[str, JudgeSpec] = {}
+    for spec in specs:
+        other = first.setdefault(spec.judge_id, spec)
+        if other is not spec:
+            got = f"{other.name} and {spec.name} with the same rubric, model and settings"
+            yield Problem(where="judges", expected="each judge once", got=got)
+
+
+def _plans(challenges: Sequence[Challenge]) -> Plans:
     """What a right judge says, by rule and item. Only simulated judges are told."""
-    plans: dict[str, dict[str, tuple[Outcome, str]]] = {}
+    plans: Plans = {}
     for challenge in challenges:
         plans.setdefault(challenge.rule, {})[challenge.item.item_id] = (challenge.expected, challenge.style)
     return plans
-
-
-def _candidates(
-    name: str,
-    settings: Settings,
-    plans: Mapping[str, Mapping[str, tuple[Outcome, str]]],
-    models: Sequence[str] | None,
-) -> list[Candidate]:
-    own = settings.judge.get(name)
-    if own is None and name in SCRIPT_JUDGES:
-        return [script_judge(name, not_found=settings.not_found)]
-    if own is None and name in RULES:
-        own = JudgeSettings()
-    if own is None:
-        raise unknown_name("judge", name, sorted({*SCRIPT_JUDGES, *RULES, *settings.judge, *settings.judges} - {name}))
-    if name in SCRIPT_JUDGES:
-        given = {} if own.threshold is None else {"threshold": own.threshold}
-        return [script_judge(name, not_found=settings.not_found, settings=given)]
-    rule = known_rule(own.rule or (name if name in RULES else ""), where=f"judge {name}")
-    if own.simulated:
-        return [SimulatedJudge(name, rule, Behaviour.read(own.simulated), plans.get(rule, {}))]
-    if own.threshold is not None:
-        raise InputError(Problem(where=f"judge {name}", expected="no threshold for a judge on a model", got="one"))
-    rubric = read_rubric(own.rubric) if own.rubric is not None else shipped_rubric(rule)
-    return [
-        ModelCandidate(name=name, rule=rule, rubric=rubric, model=model)
-        for model in (models or own.models or settings.models)
-    ]
 
 
 def _name_and_rule(entry: Candidate) -> tuple[str, str]:

@@ -1,7 +1,8 @@
 """From a finished run to its summary and reports. Needs no key, no network and no bench."""
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from workbench import __version__
@@ -19,7 +20,7 @@ from workbench.report.summary_json import write_summary
 from workbench.report.view import disagreements
 from workbench.steps.looks import read_looks, seen_by
 from workbench.steps.settings import Settings
-from workbench.store.challenges import read_challenges
+from workbench.steps.stored_run import read_answer_key, unfinished
 from workbench.store.journal_reader import read_attempts
 from workbench.store.manifest import Manifest
 from workbench.store.run_folder import FoundRun
@@ -33,17 +34,27 @@ if TYPE_CHECKING:
 FORMAT = 1
 
 
+@dataclass(frozen=True, kw_only=True)
+class Measured:
+    """A run, measured: its summary, and the answer key and verdict table that it was made from."""
+
+    summary: Summary
+    challenges: tuple[Challenge, ...]
+    verdicts: "pd.DataFrame"
+
+
 def measure(found: FoundRun, settings: Settings) -> Summary:
     """Measure a run from its raw verdicts, decide on every judge, and write summary and reports into its folder.
 
     Raises:
+        NotMeasured: the run still owes verdicts. Nothing is written.
         StoreError: the run's files are damaged, or cannot be written.
-        InputError: the answer key or the user's price file cannot be read.
+        InputError: the user's price file cannot be read.
     """
-    challenges = read_challenges(found.folder.challenges)
-    summary, verdicts = summarise(found, challenges, settings)
-    write_verdicts(found.folder.verdicts, verdicts)
-    shown = disagreements(summary, challenges, read_attempts(found.folder.journal))
+    measured = summarise(found, settings)
+    summary = measured.summary
+    write_verdicts(found.folder.verdicts, measured.verdicts)
+    shown = disagreements(summary, measured.challenges, read_attempts(found.folder.journal))
     page = html_report(summary, shown, found.manifest.judges, tool_version=__version__)
     texts = {
         found.folder.summary: write_summary(summary),
@@ -55,14 +66,22 @@ def measure(found: FoundRun, settings: Settings) -> Summary:
     return summary
 
 
-def summarise(found: FoundRun, challenges: Sequence[Challenge], settings: Settings) -> "tuple[Summary, pd.DataFrame]":
+def summarise(found: FoundRun, settings: Settings) -> Measured:
     """Measure a run and decide on every judge. Writes nothing.
 
-    Returns:
-        The summary, and the verdict table that it was made from.
+    Raises:
+        NotMeasured: the run still owes verdicts.
+        StoreError: the run's files are damaged.
+        InputError: the user's price file cannot be read.
     """
     manifest, journal = found.manifest, found.folder.journal
+    challenges = read_answer_key(found)
+    if not journal.exists():
+        raise unfinished(found)
     verdicts = verdict_table(read_attempts(journal), manifest.judges)
+    missing = _cells(manifest, challenges) - len(verdicts)
+    if missing > 0:
+        raise unfinished(found, missing=missing)
     spend = spend_table(read_attempts(journal))
     counting = _Counting(manifest, challenges, verdicts, spend, read_prices(settings.prices))
     ledger = read_looks(settings, held_out=any(challenge.set is Set.HELD_OUT for challenge in challenges))
@@ -86,7 +105,13 @@ def summarise(found: FoundRun, challenges: Sequence[Challenge], settings: Settin
         simulated=any(spec.kind is JudgeKind.SIMULATED for spec in manifest.judges),
         notes=manifest.notes,
     )
-    return summary, verdicts
+    return Measured(summary=summary, challenges=challenges, verdicts=verdicts)
+
+
+def _cells(manifest: Manifest, challenges: Sequence[Challenge]) -> int:
+    """How many verdicts the whole run has."""
+    items = Counter(challenge.rule for challenge in challenges)
+    return sum(items[spec.rule] for spec in manifest.judges) * manifest.identity.repeats
 
 
 class _Counting:

@@ -1,9 +1,11 @@
 """Build the answer key and keep it where people can read it."""
 
 import json
+from pathlib import Path
 from typing import Any
 
-from workbench.records.challenge import Set
+from workbench.errors import StoreError
+from workbench.records.challenge import Challenge, Set
 from workbench.steps.answer_key import AnswerKey, build_answer_key
 from workbench.steps.bench import Bench
 from workbench.store.challenge_lines import set_hash
@@ -14,35 +16,40 @@ BUILD_FORMAT = 1
 
 
 def plant(bench: Bench) -> AnswerKey:
-    """Build the tuned part of a bench's answer key and write it into `plants/`. Held-out styles are left alone.
+    """Build the tuned part of a bench's answer key; on the bench's own answers, write it into `plants/`.
+
+    Held-out styles are left alone.
 
     Raises:
         InputError: no saved answer can be trusted, or a setting names an unknown style.
         StoreError: the folder cannot be written.
     """
     key = build_answer_key(bench, held_out=False)
-    keep_answer_key(bench, key)
+    if bench.own:
+        keep_answer_key(bench, key)
     return key
 
 
 def keep_answer_key(bench: Bench, key: AnswerKey) -> None:
-    """Write what was built: `plants/<rule>.jsonl` with `plants/build.json`, and `holdout/<rule>.jsonl` where opened."""
+    """Write what was built: `plants/<rule>.jsonl` with `plants/build.json`, and `holdout/<rule>.jsonl` where opened.
+
+    Raises:
+        StoreError: a folder cannot be written.
+    """
     for rule, built in key.built.items():
-        tuned = [challenge for challenge in built.challenges if challenge.set is not Set.HELD_OUT]
-        write_challenges(bench.plants / f"{rule}.jsonl", tuned)
-        held_out = [challenge for challenge in built.challenges if challenge.set is Set.HELD_OUT]
+        _write(bench.plants / f"{rule}.jsonl", [one for one in built.challenges if one.set is not Set.HELD_OUT])
+        held_out = [one for one in built.challenges if one.set is Set.HELD_OUT]
         if held_out:
-            write_challenges(bench.settings.holdout.challenges(rule), held_out)
+            _write(bench.settings.holdout.challenges(rule), held_out)
     text = json.dumps(build_report(key), indent=2, ensure_ascii=False, allow_nan=False) + "\n"
     write_whole(bench.plants / "build.json", text.encode("utf-8"))
 
 
 def build_report(key: AnswerKey) -> dict[str, Any]:
     """What was planted, what was declined and why, and what was left out. Says nothing of held-out styles."""
-    rules = {}
+    rules, sealed = {}, frozenset(key.held_out)
     for rule, built in key.built.items():
         tuned = [challenge for challenge in built.challenges if challenge.set is not Set.HELD_OUT]
-        sealed = {challenge.style for challenge in built.challenges if challenge.set is Set.HELD_OUT}
         rules[rule] = {
             "set_hash": set_hash(tuned),
             "items": len(tuned),
@@ -52,3 +59,11 @@ def build_report(key: AnswerKey) -> dict[str, Any]:
             "short": {style: list(counts) for style, counts in built.short.items() if style not in sealed},
         }
     return {"format": BUILD_FORMAT, "rules": rules, "without_clean_answers": list(key.empty)}
+
+
+def _write(path: Path, challenges: list[Challenge]) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"cannot make the folder {path.parent}: {error.strerror or error}") from error
+    write_challenges(path, challenges)

@@ -105,8 +105,10 @@ def read_settings(folder: Path) -> Settings:
     A folder without settings anywhere above is a bench with default settings and no saved answers.
 
     Raises:
-        InputError: a setting is unknown or of the wrong kind; all of them at once.
+        InputError: there is no such folder, or a setting is unknown or of the wrong kind; all of them at once.
     """
+    if not folder.is_dir():
+        raise InputError(Problem(where=str(folder), expected="the folder of a bench", got="nothing there"))
     folder = folder.resolve()
     for root in (folder, *folder.parents):
         own, shared = root / FILE, root / "pyproject.toml"
@@ -135,7 +137,7 @@ def _settings(root: Path, table: Mapping[str, Any], *, where: str) -> Settings:
         answers=read.path("answers"),
         questions=read.path("questions"),
         not_found=read.text("not_found", plain.not_found),
-        judges=read.names("judges", plain.judges),
+        judges=read.names("judges", plain.judges, least=1),
         judge={name: _judge(read.table("judge").table(name)) for name in read.table("judge").keys()},
         models=read.names("models", plain.models),
         plants=read.quota("plants", plain.plants),
@@ -152,10 +154,18 @@ def _settings(root: Path, table: Mapping[str, Any], *, where: str) -> Settings:
             timeout_s=read.number("timeout_s", claude.timeout_s),
         ),
         prices=read.path("prices"),
-        policy=read_policy(read.mapping("gate"), where=f"{where}: gate"),
+        policy=_policy(read, where=f"{where}: gate"),
     )
     read.done()
     return settings
+
+
+def _policy(read: SettingsReader, *, where: str) -> Policy:
+    try:
+        return read_policy(read.mapping("gate"), where=where)
+    except InputError as error:
+        read.also(error.problems)
+        return Policy()
 
 
 def _judge(read: SettingsReader) -> JudgeSettings:

@@ -1,6 +1,7 @@
 """Reading typed settings out of a TOML table, with every problem told at once."""
 
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -58,11 +59,14 @@ class SettingsReader:
             return default
         return value
 
-    def names(self, name: str, default: tuple[str, ...]) -> tuple[str, ...]:
-        """A list of different texts."""
+    def names(self, name: str, default: tuple[str, ...], *, least: int = 0) -> tuple[str, ...]:
+        """A list of different texts, so many at least."""
         value = self._get(name, list(default))
         if not isinstance(value, list) or not all(isinstance(entry, str) and entry for entry in value):
             self._wrong(name, "a list of names", value)
+            return default
+        if len(value) < least:
+            self._wrong(name, f"{least} name or more", value)
             return default
         if len(set(value)) < len(value):
             self._wrong(name, "each name once", value)
@@ -108,6 +112,10 @@ class SettingsReader:
             return None
         return None if value is None else self._root / value
 
+    def also(self, problems: Iterable[Problem]) -> None:
+        """Tell of problems that somebody else found in an inner table."""
+        self._problems.extend(problems)
+
     def done(self) -> None:
         """Say that everything was asked for.
 
@@ -121,7 +129,7 @@ class SettingsReader:
     def _collect_unknown(self) -> None:
         for name in self._table:
             if name not in self._asked:
-                self._problems.append(Problem(where=self._where, expected=_known(self._asked), got=f'"{name}"'))
+                self._problems.append(Problem(where=self._where, expected=_known(self._asked, name), got=f'"{name}"'))
         for inner in self._inner.values():
             inner._collect_unknown()
 
@@ -133,5 +141,8 @@ class SettingsReader:
         self._problems.append(Problem(where=f"{self._where}: {name}", expected=expected, got=repr(value)))
 
 
-def _known(names: Iterable[str]) -> str:
-    return f"one of {', '.join(sorted(names))}"
+def _known(names: Iterable[str], name: str) -> str:
+    """Say which names are known, and the nearest to the one that is not."""
+    known = sorted(names)
+    near = get_close_matches(name, known, n=1)
+    return f"one of {', '.join(known)}" + (f" (did you mean {near[0]}?)" if near else "")

@@ -141,9 +141,20 @@ def list_runs(runs: Path) -> FoundRuns:
 
 
 def find_run(runs: Path, identity: RunIdentity) -> FoundRun | None:
-    """Return the newest run that measures the same; None where there is none. Names of folders play no part."""
+    """Return the newest run that measures the same; None where there is none. Names of folders play no part.
+
+    Raises:
+        StoreError: no run measures the same, but one that by its name might cannot be read. To start it anew could
+            mean to pay for it twice.
+    """
     wanted = identity.digest
-    return next((run for run in list_runs(runs).runs if run.manifest.identity.digest == wanted), None)
+    for run in list_runs(runs).runs:
+        if run.manifest.identity.digest == wanted:
+            return run
+    for path in sorted(runs.glob(f"*-{wanted[:8]}*")):
+        if (path / "manifest.json").is_file():
+            open_run(path)
+    return None
 
 
 def _new_folder(runs: Path, stem: str) -> Path:

@@ -1,0 +1,134 @@
+"""Is a judge, and what it was tested on, still what it was when the run was made? If not, what has changed?"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from workbench.errors import InputError
+from workbench.records.challenge import Challenge, Set
+from workbench.records.reply import JudgeKind, JudgeSpec
+from workbench.steps.answer_key import build_answer_key
+from workbench.steps.bench import Bench, open_bench, with_options
+from workbench.steps.candidates import specs_of
+from workbench.steps.named_judges import all_candidates
+from workbench.steps.settings import Settings
+from workbench.store.challenge_lines import set_hash
+from workbench.store.run_folder import FoundRun
+
+_HASHES = {
+    "rubric": "its rubric has changed",
+    "code": "the workbench's own code for it has changed",
+    "schema": "the form of its replies has changed",
+}
+_LISTED = 5
+
+
+def changed_judge(spec: JudgeSpec, settings: Settings) -> str:
+    """Compare a judge of a run with the one that settings, rubric and code make today.
+
+    Returns:
+        What has changed, in words; empty where nothing has. The server that a model is asked at is not compared: a
+        gate is read where no server can be reached.
+    """
+    models = [spec.model] if spec.kind is JudgeKind.MODEL else None
+    try:
+        now = specs_of(all_candidates(settings, names=[spec.name], models=models, plans={}), settings)
+    except InputError as error:
+        return f"it cannot be made any more: {error}"
+    differences = [*_differences(spec, now[0])]
+    if not differences:
+        return ""
+    return f"since the run, {'; '.join(differences)} (it was measured as version {spec.judge_id}). Run it again."
+
+
+def changed_sets(found: FoundRun, challenges: Sequence[Challenge], settings: Settings) -> dict[str, str]:
+    """Build the answer key again as the run did, and compare it with the run's own copy.
+
+    Args:
+        found: The run.
+        challenges: Its answer key.
+        settings: The bench's settings as they are now.
+
+    Returns:
+        Rule to what has changed, in words, for the rules whose cases have. Empty where the saved answers are not at
+        hand, as where somebody was given the run alone: the run's own copy is then all there is.
+    """
+    told = found.manifest.settings
+    rules = found.manifest.identity.sets
+    if told["own_answers"] and settings.not_found != told["not_found"]:
+        return dict.fromkeys(rules, f'since the run, not_found has changed from "{told["not_found"]}". Run it again.')
+    try:
+        bench = _bench_of_run(found, settings)
+        if bench is None:
+            return {}
+        key = build_answer_key(bench, held_out=bool(told["with_holdout"]), only=told["styles"])
+    except InputError as error:
+        return dict.fromkeys(rules, f"the saved answers cannot be read any more: {error}")
+    now = {rule: built.challenges for rule, built in key.built.items()}
+    return {
+        rule: _changed_cases([one for one in challenges if one.rule == rule], now.get(rule, ()))
+        for rule, before in rules.items()
+        if set_hash(now.get(rule, ())) != before
+    }
+
+
+def _differences(before: JudgeSpec, now: JudgeSpec) -> Iterator[str]:
+    if before.rule != now.rule:
+        yield f"its rule was {before.rule} and is {now.rule}"
+    if before.kind is not now.kind:
+        yield f"it was a {before.kind} judge and is a {now.kind} judge"
+        return
+    was, is_now = _flat(before.details), _flat(now.details)
+    for name in sorted((was.keys() | is_now.keys()) - {"server"}):
+        old, new = was.get(name), is_now.get(name)
+        if old != new:
+            yield _HASHES.get(
+                name, f"{name} was {old if old != '' else 'empty'} and is {new if new != '' else 'empty'}"
+            )
+
+
+def _flat(details: Mapping[str, Any]) -> dict[str, Any]:
+    """Take the settings of a script and the behaviour of a simulated judge out of their tables."""
+    flat: dict[str, Any] = {}
+    for name, value in details.items():
+        inner = name in ("settings", "behaviour") and isinstance(value, Mapping)
+        flat |= dict(value) if inner else {name: value}
+    return flat
+
+
+def _bench_of_run(found: FoundRun, settings: Settings) -> Bench | None:
+    """Open the bench as the run saw it; None where its saved answers are not at hand."""
+    told = found.manifest.settings
+    answers = settings.root / str(told["answers"])
+    questions = settings.root / str(told["questions"]) if told["questions"] else None
+    if told["own_answers"]:
+        if settings.answers is None:
+            return None
+        bench = open_bench(settings.root, questions=questions)
+    elif answers.exists():
+        bench = open_bench(settings.root, answers=answers, questions=questions)
+    else:
+        return None
+    given = {name: told[name] for name in ("not_found", "plants", "near_misses", "held_out_plants")}
+    return with_options(bench, {**given, "held_out": tuple(told["held_out"]), "seed": found.manifest.identity.seed})
+
+
+def _changed_cases(before: Sequence[Challenge], now: Sequence[Challenge]) -> str:
+    was, is_now = _clean_items(before), _clean_items(now)
+    kinds = {
+        "changed": [case for case in was.keys() & is_now.keys() if was[case] != is_now[case]],
+        "new": [*(is_now.keys() - was.keys())],
+        "gone": [*(was.keys() - is_now.keys())],
+    }
+    said = [f"{kind}: {_listed(cases)}" for kind, cases in kinds.items() if cases]
+    if said:
+        return f"the saved answers have changed since the run ({'; '.join(said)}). Run it again."
+    return "what is planted in the saved answers has changed since the run. Run it again."
+
+
+def _clean_items(challenges: Sequence[Challenge]) -> dict[str, str]:
+    return {one.parent: one.item.item_id for one in challenges if one.set is Set.CLEAN}
+
+
+def _listed(cases: list[str]) -> str:
+    more = f" and {len(cases) - _LISTED} more" if len(cases) > _LISTED else ""
+    return ", ".join(sorted(cases)[:_LISTED]) + more

@@ -1,0 +1,81 @@
+"""From names in settings to judges: script judges, rubrics on models, simulated judges."""
+
+from collections.abc import Sequence
+
+from workbench.errors import InputError, Problem, unknown_name
+from workbench.judges.candidates import ModelCandidate
+from workbench.judges.catalogue import SCRIPT_JUDGES, script_judge
+from workbench.judges.rubric import read_rubric, shipped_rubric
+from workbench.judges.scripts.script import ScriptJudge
+from workbench.judges.simulated import Behaviour, BehaviourKind, SimulatedJudge
+from workbench.plants.catalogue import styles_named
+from workbench.records.rules import RULES
+from workbench.records.verdict import Outcome
+from workbench.steps.settings import JudgeSettings, Settings, known_rule
+
+Candidate = ScriptJudge | SimulatedJudge | ModelCandidate
+Plans = dict[str, dict[str, tuple[Outcome, str]]]
+"""What a right judge says of each item, and the item's style, by rule and item. Only simulated judges are told."""
+
+
+def all_candidates(
+    settings: Settings,
+    *,
+    names: Sequence[str] | None,
+    models: Sequence[str] | None,
+    plans: Plans,
+) -> tuple[Candidate, ...]:
+    """Return every candidate of some names, whether it can run or not.
+
+    Args:
+        settings: The bench's settings.
+        names: The judges to take; None for those of settings.
+        models: The models to take; None for those of settings.
+        plans: What simulated judges are told, by rule and item; it is no part of their version.
+
+    Raises:
+        InputError: a judge, rule, style or behaviour is unknown; says the nearest known one. Models are not looked
+            at: a gate is read where the server that has them may be out of reach.
+    """
+    chosen = settings.judges if names is None else names
+    return tuple(entry for name in chosen for entry in _candidates(name, settings, plans, models))
+
+
+def _candidates(
+    name: str,
+    settings: Settings,
+    plans: Plans,
+    models: Sequence[str] | None,
+) -> list[Candidate]:
+    own = settings.judge.get(name, JudgeSettings() if name in (*SCRIPT_JUDGES, *RULES) else None)
+    if own is None:
+        raise unknown_name("judge", name, sorted({*SCRIPT_JUDGES, *RULES, *settings.judge, *settings.judges} - {name}))
+    if name in SCRIPT_JUDGES:
+        return [_script(name, own, settings)]
+    rule = known_rule(own.rule or (name if name in RULES else ""), where=f"judge {name}")
+    if own.threshold is not None:
+        raise InputError(Problem(where=f"judge {name}", expected="no threshold for a judge without scores", got="one"))
+    if own.simulated:
+        return [SimulatedJudge(name, rule, _behaviour(name, own), plans.get(rule, {}))]
+    rubric = read_rubric(own.rubric) if own.rubric is not None else shipped_rubric(rule)
+    chosen = models or own.models or settings.models
+    if not chosen:
+        raise InputError(Problem(where=f"judge {name}", expected="a model to run on, in models", got="none"))
+    return [ModelCandidate(name=name, rule=rule, rubric=rubric, model=model) for model in chosen]
+
+
+def _script(name: str, own: JudgeSettings, settings: Settings) -> ScriptJudge:
+    if own.rule or own.rubric or own.models or own.simulated:
+        expected = "threshold or nothing: this name is a script's; give another judge another name"
+        raise InputError(Problem(where=f"judge {name}", expected=expected, got="settings of a judge on a model"))
+    given = {} if own.threshold is None else {"threshold": own.threshold}
+    return script_judge(name, not_found=settings.not_found, settings=given)
+
+
+def _behaviour(name: str, own: JudgeSettings) -> Behaviour:
+    if own.rubric or own.models:
+        raise InputError(Problem(where=f"judge {name}", expected="no rubric and no models if simulated", got="some"))
+    behaviour = Behaviour.read(own.simulated)
+    if behaviour.kind is BehaviourKind.BLIND:
+        styles_named((behaviour.style,), where=f"judge {name}")
+    return behaviour

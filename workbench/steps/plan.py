@@ -1,0 +1,95 @@
+"""A run before its first call: what would be asked, of whom, how often."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from workbench.errors import InputError, NotMeasured, Problem
+from workbench.steps.answer_key import AnswerKey, build_answer_key
+from workbench.steps.bench import Bench
+from workbench.steps.candidates import Candidates, find_candidates, specs_of
+
+SEALED = "The held-out mistakes were not opened; run with --with-holdout once the rubric is done."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """A run before its first call.
+
+    Attributes:
+        bench: The bench.
+        key: The whole answer key, also of rules that no judge of the run decides.
+        candidates: The judges.
+        repeats: Reruns of each item.
+        held_out: Whether the held-out styles are opened.
+    """
+
+    bench: Bench
+    key: AnswerKey
+    candidates: Candidates
+    repeats: int
+    held_out: bool
+
+    @property
+    def asked(self) -> AnswerKey:
+        """The part of the answer key that the judges are asked about."""
+        return self.key.of_rules({spec.rule for spec in specs_of(self.candidates.entries, self.bench.settings)})
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a reader of the results must know."""
+        return (*self.candidates.notes, *(() if self.held_out else (SEALED,)))
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """The settings of the run, as its manifest keeps them: no keys, nothing of the environment.
+
+        A tuning run names no held-out style. Paths inside the bench are kept relative to it, so that it may be moved.
+        """
+        settings = self.bench.settings
+        return {
+            "answers": _told_path(settings.answers, settings.root),
+            "questions": _told_path(settings.questions, settings.root),
+            "own_answers": self.bench.own,
+            "not_found": settings.not_found,
+            "plants": settings.plants or "all",
+            "near_misses": settings.near_misses or "all",
+            "held_out_plants": settings.held_out_plants or "all",
+            "styles": list(self.key.styles),
+            "held_out": list(self.key.held_out),
+            "with_holdout": self.held_out,
+            "concurrency": settings.concurrency,
+        }
+
+
+def plan_run(
+    bench: Bench,
+    *,
+    held_out: bool,
+    names: Sequence[str] | None = None,
+    models: Sequence[str] | None = None,
+    repeats: int | None = None,
+) -> Plan:
+    """Work out a run: nothing is sent and nothing is written.
+
+    Raises:
+        InputError: judges, models or answers are not as expected.
+        SetupError: a model judge was asked for by name, and no API key is set.
+        NotMeasured: no judge is left to run.
+    """
+    key = build_answer_key(bench, held_out=held_out)
+    candidates = find_candidates(bench.settings, key.challenges, names=names, models=models)
+    if not candidates.entries:
+        raise NotMeasured("\n  ".join(("no judge can be run", *candidates.notes)))
+    if repeats is None:
+        repeats = bench.settings.gate_repeats if held_out else bench.settings.repeats
+    if repeats < 1:
+        raise InputError(Problem(where="repeats", expected="a whole number from 1", got=str(repeats)))
+    return Plan(bench=bench, key=key, candidates=candidates, repeats=repeats, held_out=held_out)
+
+
+def _told_path(path: Path | None, root: Path) -> str:
+    if path is None:
+        return ""
+    return (path.relative_to(root) if path.is_relative_to(root) else path).as_posix()
