@@ -10,9 +10,18 @@ from workbench.records.challenge import Set, Site
 from workbench.records.passage import Passage
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
 from workbench.text.declines import plain_form
-from workbench.text.figures import FigureKind, figures
+from workbench.text.figures import FigureKind
+from workbench.text.quantities import Quantities
 from workbench.text.sentences import Span, sentences
-from workbench.text.tokens import content_words, overlap
+from workbench.text.tokens import content_set, content_words, overlap
+
+# A passage sentence supports the answer from this share of content words on, of its own or of one of the answer's.
+_SUPPORTS = 0.35
+_LEAST_WORDS = 2
+# "Two" of one thing does not support "two" of another; 504 Wh stands for itself.
+_SMALL = 12
+_NEAR = 0.2
+_TABLE_RULE = re.compile(r"\|[ :|-]+\|[ ]*(?:\n|$)")
 
 
 def evidence_removed(ground: Ground, rng: Random) -> Draft:
@@ -44,7 +53,13 @@ def evidence_removed(ground: Ground, rng: Random) -> Draft:
 
 def _without(ground: Ground, passage: Passage, evidence: str) -> tuple[Passage, list[Site]]:
     """Cut the supporting sentences of a passage, with their list marks, and say where they stood."""
-    cuts = _merged([_whole(passage.text, s) for s in sentences(passage.text) if _supports(ground, s.text, evidence)])
+    cuts = _merged(
+        [
+            _whole(passage.text, span)
+            for span in sentences(passage.text)
+            if evidence in plain_form(span.text) or (not _is_frame(passage.text, span) and _supports(ground, span.text))
+        ]
+    )
     text, sites = passage.text, []
     for start, end in cuts:
         place = start - (len(passage.text) - len(text))
@@ -53,18 +68,29 @@ def _without(ground: Ground, passage: Passage, evidence: str) -> tuple[Passage, 
     return replace(passage, text=text), sites
 
 
-def _supports(ground: Ground, text: str, evidence: str) -> bool:
+def _is_frame(text: str, span: Span) -> bool:
+    """Whether it is a heading or the head of a table: without it, what is left could not be read."""
+    line_end = text.find("\n", span.end)
+    return span.text.startswith("#") or (line_end >= 0 and _TABLE_RULE.match(text, line_end + 1) is not None)
+
+
+def _supports(ground: Ground, text: str) -> bool:
     """Whether a passage sentence says something that the answer says."""
-    if evidence in plain_form(text):
-        return True
-    told = {reading for figure in figures(text) for reading in figure.readings}
-    if any(figure.value in told for figure in ground.figures if figure.kind is FigureKind.PLAIN):
-        return True
-    return any(overlap(span.text, text) >= 0.35 or overlap(text, span.text) >= 0.35 for span in ground.sentences)
+    words = content_set(text)
+    if len(words) < _LEAST_WORDS:
+        return False  # a heading, a rule of a table, a fence: it says nothing alone
+    told, near = Quantities(text), overlap(text, ground.case.answer) >= _NEAR
+    for figure in ground.figures:
+        small = figure.value <= _SMALL and figure.unit is None
+        if figure.kind is FigureKind.PLAIN and told.holds(figure) and not (small and not near):
+            return True
+    return any(
+        overlap(span.text, text) >= _SUPPORTS or overlap(text, span.text) >= _SUPPORTS for span in ground.sentences
+    )
 
 
 def _best_support(ground: Ground, kept: list[Passage], evidence: str) -> float:
-    left = [span.text for passage in kept for span in sentences(passage.text)]
+    left = [s.text for passage in kept for s in sentences(passage.text) if not _is_frame(passage.text, s)]
     if any(evidence in plain_form(f"{passage.title} {passage.text}") for passage in kept):
         raise Declined("the evidence phrase runs over more than one sentence")
     return max((overlap(span.text, text) for span in ground.sentences for text in left), default=0.0)

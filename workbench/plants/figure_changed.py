@@ -146,7 +146,7 @@ STYLES = (
                 question="What does a day cost?",
                 passages=("Day hire is £32. A half day is £20.",),
                 answer="A day costs £32.",
-                becomes="A day costs £46.",
+                becomes="A day costs £43.",
             ),
         ),
     ),

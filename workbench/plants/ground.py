@@ -27,7 +27,7 @@ _MARKS = re.compile(r"\[[^\[\]\n]{1,120}\]")
 class Sourced:
     """A sentence of some passage, with its content words, worked out once for the whole library.
 
-    `around` holds the content words of the passage that it stands in, of the first one in order of content.
+    `around` holds the telling words of the passage that it stands in, of the first one in order of content.
     """
 
     text: str
@@ -94,11 +94,11 @@ class Library:
         in_list: dict[str, bool] = {}
         around: dict[str, frozenset[str]] = {}
         for shelved in self.passages:
-            text = shelved.passage.text
+            text, telling = shelved.passage.text, shelved.content & self.rare
             for span in sentences(text):
                 line = text[text.rfind("\n", 0, span.start) + 1 : span.start]
                 in_list[span.text] = in_list.get(span.text, False) or bool(line and not line[0].isalnum())
-                around.setdefault(span.text, shelved.content)
+                around.setdefault(span.text, telling)
         return tuple(Sourced(text, content_set(text), in_list[text], around[text]) for text in sorted(in_list))
 
     @cached_property

@@ -235,9 +235,9 @@ _FORMS: tuple[_Form, ...] = tuple(
             _when,
         ),
         (
-            r"^who (?P<verb>runs|signs|leads|chairs|manages|wrote|invented|discovered|designed|directed|founded"
-            r"|built|painted|composed|created|produced|proposed|conceptualized|developed|coined"
-            r"|translated|commissioned|decides|approves)\b"
+            r"^who (?P<verb>sings|sang|plays|played|voices|voiced|hosts|runs|signs|leads|chairs|manages|wrote|invented"
+            r"|discovered|designed|directed|founded|built|painted|composed|created|produced|proposed|conceptualized"
+            r"|developed|coined|translated|commissioned|decides|approves)\b"
             r"|^who (?P<be>is|was) the (?!first|last|only|most|people)(?:\w+ ){0,3}?(?:\w+or|\w+er|head|chair|president"
             r"|secretary|architect|wife|husband|author|captain|king)\b",
             _who,

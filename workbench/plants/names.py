@@ -127,7 +127,7 @@ STYLES = (
                 question="Who signs the refund?",
                 passages=("Refunds above £100 are signed by Laura Bennett.",),
                 answer="Refunds above £100 need the signature of Laura Bennett.",
-                becomes="Refunds above £100 need the signature of Laura Walden.",
+                becomes="Refunds above £100 need the signature of Laura Abbott.",
             ),
         ),
     ),

@@ -19,6 +19,8 @@ _COUNTS_PASSAGES = re.compile(
     r"(?:passages?|sources?|documents?|texts?|chunks?|\d+|one|two|three|four|five)\b|\[\d+\]|\(\d+\)|\babove\b|\bbelow\b",
     re.IGNORECASE,
 )
+# Feet and inches, and "the two do not agree", where the number is no number of anything.
+_BOUND_TO_NEXT = re.compile(r"['’\"”]\s?\d|['’\"”(]|\s(?:do|does|did|are|is|were|was|have|has|had|will|can|may|must)\b")
 
 
 def figure_respelled(ground: Ground, rng: Random) -> Draft:
@@ -41,7 +43,7 @@ def _respellings(ground: Ground, figure: Figure) -> list[str]:
     if len(figure.readings) > 1 and not re.fullmatch(r"\d{1,3}(?:,\d{3})+", figure.text):
         return []
     answer = ground.case.answer
-    if _is_quoted_or_one_of_several(answer, figure):
+    if _is_quoted_or_one_of_several(answer, figure) or _BOUND_TO_NEXT.match(answer, figure.end):
         return []
     tail = answer[figure.end : figure.end_of_unit]
     lead = answer[figure.start - 1 : figure.start] if figure.start else ""
@@ -200,8 +202,8 @@ STYLES = (
                 question="What does a day cost?",
                 passages=("Day hire is £32.",),
                 answer="A day costs £32.",
-                becomes="Day hire is £32. / Minutes are read aloud before each meeting of the members and then signed.",
-                elsewhere=("Minutes are read aloud before each meeting of the members and then signed.",),
+                becomes="Day hire is £32. / Minutes are read aloud at the book club, corrected and signed by chair and clerk.",
+                elsewhere=("Minutes are read aloud at the book club, corrected and signed by chair and clerk.",),
             ),
         ),
     ),

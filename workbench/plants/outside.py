@@ -88,8 +88,8 @@ def _is_outside(ground: Ground, sentence: Sourced, topic: frozenset[str]) -> boo
 
 def _is_near(ground: Ground, sentence: Sourced, least: float) -> bool:
     """Whether its document speaks of the same things as the passages shown, by the words that few documents hold."""
-    telling = sentence.around & ground.library.rare
-    return len(telling & ground.shown_content) >= max(_LEAST_SHARED, least * len(telling))
+    shared = len(sentence.around & ground.shown_content)
+    return shared >= max(_LEAST_SHARED, least * len(sentence.around))
 
 
 def _stands_alone(ground: Ground, text: str) -> bool:
@@ -125,11 +125,17 @@ STYLES = (
         examples=(
             Example(
                 question="How far does the Kestrel go?",
-                passages=("A full battery takes the Kestrel about 95 km on flat roads.",),
+                passages=(
+                    "A full battery takes the Kestrel about 95 km on flat roads and 70 km in the hills. Charge the "
+                    "battery after each ride.",
+                ),
                 answer="The Kestrel goes about 95 km on flat roads with a full battery.",
-                becomes="The Kestrel goes about 95 km on flat roads with a full battery. The Kestrel battery pack "
-                "weighs 3 kg and slides out to the left.",
-                elsewhere=("The Kestrel battery pack weighs 3 kg and slides out to the left.",),
+                becomes="The Kestrel goes about 95 km on flat roads with a full battery. The Kestrel battery weighs 3 kg "
+                "and slides out to the left.",
+                elsewhere=(
+                    "The Kestrel battery weighs 3 kg and slides out to the left. Charge it in a dry room, and carry no "
+                    "second battery on hill roads.",
+                ),
             ),
         ),
     ),

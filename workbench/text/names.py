@@ -52,6 +52,8 @@ def names(text: str) -> tuple[Name, ...]:
 
 
 def _names_of_run(text: str, start: int, end: int) -> list[Name]:
+    if " " not in text[start:end] and text[start:end] not in _PLACES:
+        return []  # one word alone is a place or nothing
     words = [(m.group(), m.start(), m.end()) for m in re.finditer(r"[\w'’-]+", text[start:end])]
     place = _place(text, start, end)
     if place is not None:

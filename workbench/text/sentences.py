@@ -24,6 +24,7 @@ _OWN_LINE = re.compile(r"\s*(?:[-*+•●▪◦–]\s|\d{1,3}[.)]\s|#{1,6}\s|\||
 _LIST_MARK = re.compile(r"\s*(?:(?:[-*+•●▪◦–]|\d{1,3}[.)]|#{1,6}|>)\s+)+")
 _ENDS_SENTENCE = re.compile(r"[.!?:;。！？؟।][\"'”’)\]]*\s*$")
 _WIDE_STOP = re.compile(r"[。！？؟।]+[”’」』)]*")
+_STOP_INSIDE = re.compile(r"[.!?…][^\w\s]{0,5}\s+\S")
 # A wrapped line is long; a short line without a full stop is a heading, an address or a list without marks.
 _WRAPPED_FROM = 60
 # nupunkt takes the square of the length on some texts; a longer block is read in stretches, cut after a full stop.
@@ -86,7 +87,9 @@ def _split_block(block: str) -> tuple[tuple[int, int], ...]:
     spans: list[tuple[int, int]] = []
     mark = _LIST_MARK.match(block)
     offset = mark.end() if mark else 0
-    for start, end in sent_spans(block[offset:]):
+    # Most blocks of a scraped page are headings and menu lines: no stop inside, nothing to decide.
+    rest = block[offset:]
+    for start, end in sent_spans(rest) if _STOP_INSIDE.search(rest) else [(0, len(rest))]:
         cut = start
         for stop in _WIDE_STOP.finditer(block, offset + start, offset + end):
             spans.append((offset + cut, stop.end()))
