@@ -6,10 +6,19 @@ from fractions import Fraction
 
 
 def said(text):
-    """Return, for each candidate of a `summary.json`, the figures that a view must show."""
-    value = json.loads(text, parse_float=Fraction)
-    opened = any(judge["held_out"]["items"] for judge in value["judges"])
-    return [_judge(judge, opened) for judge in value["judges"]]
+    """Return, for each candidate of a `summary.json`, the figures that a view must show; one rule after the other."""
+    judges = json.loads(text, parse_float=Fraction)["judges"]
+    opened = any(judge["held_out"]["items"] for judge in judges)
+    rules = []
+    for judge in judges:
+        if judge["rule"] not in rules:
+            rules.append(judge["rule"])
+    return [_judge(judge, opened) for rule in rules for judge in judges if judge["rule"] == rule]
+
+
+def short(figure):
+    """The figure as a narrow column says it: "at least 61%" is "≥61%"."""
+    return figure.replace("at least ", "≥").replace("at most ", "≤")
 
 
 def _judge(judge, opened):

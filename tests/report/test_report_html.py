@@ -76,13 +76,38 @@ def test_a_strip_is_drawn_from_the_interval_of_the_rate(tree):
 
 
 def test_states_are_told_by_a_word_and_a_symbol(tree):
-    assert [node.text() for node in tree.all("span", "level")] == [
-        "○ PLUMBING ONLY",
-        "● PROVISIONAL",
-        "? not decided",
-        "✗ INVALID",
-        "✓ CERTIFIED",
+    levels = ["○ PLUMBING ONLY", "● PROVISIONAL", "✗ INVALID", "✓ CERTIFIED", "? not decided"]
+    assert [node.text() for node in tree.all("span", "level")] == levels * 2
+
+
+def test_the_first_table_says_state_and_reason_and_leads_to_the_list_of_each_judge(tree):
+    rows = tree.all("table", "glance")[0].all("tbody")[0].all("tr")
+    assert [squeezed(row.text()) for row in rows] == [
+        "○ PLUMBING ONLY grounded claude-haiku-4-5 blind to outside fact; missing: 6 more plants, all caught "
+        "5 disagreements",
+        "● PROVISIONAL grounded claude-sonnet-5-5 may warn and sort, a person still decides; "
+        "missing: run it with 5 repeats none",
+        "✗ INVALID floor rule grounded script no plant exists 1 disagreement",
+        "✓ CERTIFIED perfect rule grounded simulated may accept and block answers by itself none",
+        "? not decided answers_when_it_can claude-sonnet-5-5 not put before the gate 2 disagreements",
     ]
+    links = [row.all("a")[0].attrs["href"][1:] for row in rows if row.all("a")]
+    lists = tree.all("section", "index")
+    assert links == [part.attrs["id"] for part in lists]
+    assert [squeezed(part.all("h3")[0].text()) for part in lists] == [
+        "grounded claude-haiku-4-5 5",
+        "floor rule grounded script 1",
+        "answers_when_it_can claude-sonnet-5-5 2",
+    ]
+
+
+def test_every_reason_and_every_line_of_the_gate_is_on_the_page(run, tree):
+    text = squeezed(tree.all("table", "trust")[0].text())
+    for judge in run.summary.judges:
+        for reason in judge.decision.reasons if judge.decision else ():
+            assert reason in text
+        for line in (one for lines in judge.decision.lines.values() for one in lines) if judge.decision else ():
+            assert f"{line.line}: {line.figure}; asked: {line.asked}" in text
 
 
 def test_the_answer_gives_back_both_texts_to_the_character(run, tree):
@@ -118,22 +143,44 @@ def test_every_verdict_and_reason_is_there(run, tree):
         [card] = [node for node in tree.all("article") if node.attrs["id"] == f"item-{attempt.item_id}"]
         assert visible(attempt.reply.reason) in [node.text() for node in card.all("p", "reason")]
     chips = [node.text() for node in cards(tree, run)[0].all("span", "chip")]
-    assert chips == ["✗ pass", "✗ pass", "! error:timeout", "✗ pass", "✓ fail", "✓ fail", "✓ fail"]
+    # Equal replies are said once, with their repeats: two, one, one and three.
+    assert chips == ["✗ pass", "! error:timeout", "✗ pass", "✓ fail"]
+    said = [squeezed(node.text()) for node in cards(tree, run)[0].all("p", "said") if node.all("span", "chip")]
+    assert said == ["✗ pass repeats 1, 2", "! error:timeout repeat 3", "✗ pass one repeat", "✓ fail in all 3 repeats"]
+
+
+def test_untouched_passages_are_folded_where_the_change_is_in_the_passages_and_only_there(run, tree):
+    def opened(place):
+        return ["open" in node.attrs for node in cards(tree, run)[place].all("div", "passages")[0].all("details")]
+
+    assert opened(0) == [True, True, True]  # changed in the answer: every passage is needed to check it
+    assert opened(3) == [False, False, False]  # only reordered
+    assert opened(4) == [False, True]  # one added
+    heads = [squeezed(card.all("div", "answer")[0].all("h4")[0].text()) for card in cards(tree, run)]
+    assert heads == [
+        "Answer, changed here",
+        "Answer",
+        "Answer, changed here",
+        "Answer, as it was",
+        "Answer, as it was",
+        "Answer, replaced as a whole",
+        "Answer, changed here",
+    ]
 
 
 def test_disagreements_are_listed_by_judge_and_kind_and_every_link_arrives(run, tree):
     lists = tree.all("section", "index")
     assert [[squeezed(node.text()) for node in part.all("h4")] for part in lists] == [
         ["2 missed mistakes", "1 false alarm", "2 splits"],
-        ["1 missed mistake", "1 false alarm"],
         ["1 missed mistake"],
+        ["1 missed mistake", "1 false alarm"],
     ]
     ids = [node.attrs["id"] for node in tree.walk() if "id" in node.attrs]
     assert len(ids) == len(set(ids))
     links = [node.attrs["href"] for node in tree.all("a")]
     assert all(link.startswith("#") and link[1:] in ids for link in links)
     first = [node.attrs["href"][1:] for node in lists[0].all("a")]
-    onward = [node.attrs["href"][1:] for node in tree.all("a", "onward")]
+    onward = [node.attrs["href"][1:] for node in tree.all("a", "next-item")]
     assert [anchor for anchor in first[1:] if anchor not in onward] == []
 
 

@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -46,7 +47,7 @@ def text(run):
 
 
 def test_every_figure_of_the_table_is_that_of_the_summary(run, text):
-    rows = re.search(r"\| judge and model \| false alarms.*?\n\n", text, re.DOTALL)[0].strip().splitlines()[2:]
+    rows = re.search(r"\| judge and model \| gate \| false alarms.*?\n\n", text, re.DOTALL)[0].strip().splitlines()[2:]
     expected = said(write_summary(run.summary))
     assert len(rows) == len(expected) == 5
     for row, figures in zip(rows, expected, strict=True):
@@ -59,9 +60,10 @@ def test_the_sections_stand_in_the_order_of_the_work(text):
         "Retrieval check",
         "Judge trust report (simulated)",
         "Gate",
+        "Styles",
         "Disagreements, for a person to read",
-        "What the judges were tested on",
         "Next",
+        "What the judges were tested on",
         "How it is counted",
         "What this cannot see",
     ]
@@ -74,8 +76,33 @@ def test_the_gate_says_what_stands_and_what_is_missing(text):
     )
 
 
+def test_the_gate_table_has_every_line_that_is_not_met_and_no_other(run, text):
+    [table] = re.findall(r"### What each judge does not meet yet\n\n(.*?)\n\n", text, re.DOTALL)
+    rows = [line.split(" | ")[:3] for line in table.splitlines()[2:]]
+    assert rows == [
+        ["| grounded on claude-haiku-4-5", "PROVISIONAL", "plants"],
+        ["| grounded on claude-haiku-4-5", "PROVISIONAL", "held out, first look"],
+        ["| grounded on claude-sonnet-5-5", "CERTIFIED", "repeats"],
+    ]
+    assert "- PROVISIONAL: 1 of 3 lines met; missing: plants; against: held out, first look\n" in text
+
+
+def test_styles_are_a_table_a_rule_with_a_column_a_candidate(text):
+    assert "| outside fact | held out | caught | ✗ caught 0 of 1 | not shown to it |" in text
+    assert "| figure changed | planted | caught | ✗ caught 2 of 3, 2 errors | ✓ caught 3 of 3 |" in text
+    assert "| passages reordered | near miss | passed | ✗ alarmed 1 of 4 | not shown to it |" in text
+
+
+def test_errors_and_cost_have_no_column_where_there_are_none(run):
+    judges = tuple(replace(run.summary.judges[4], name=f"j{number}") for number in range(2))
+    quiet = markdown_report(replace(run.summary, judges=judges), ())
+    [heading] = re.findall(r"^\| judge and model \| gate .*$", quiet, re.MULTILINE)
+    assert "errors" not in heading
+    assert "cost" not in heading
+
+
 def test_disagreements_are_listed_by_judge_and_kind_with_the_change(text):
-    assert re.findall("^### (.*)", text, re.MULTILINE)[1:] == [
+    assert re.findall("^### (.*:.*)", text, re.MULTILINE) == [
         "grounded, claude-haiku-4-5: 2 missed mistakes",
         "grounded, claude-haiku-4-5: 1 false alarm",
         "grounded, claude-haiku-4-5: 2 splits",
@@ -95,7 +122,8 @@ def test_hostile_text_makes_no_element_and_is_shown_as_it_is(run, text):
 def test_a_table_is_a_table_whatever_stands_in_it(run):
     tags = rendered(report(poisoned_run(run))).tags
     assert tags.count("table") == 5
-    # A heading each, 5 candidates, 2 labelled rates, 4 styles, 3 lines of the gate and 1: 5 + 15.
+    # A heading each, 5 candidates, 2 labelled rates, 3 lines that are not met, 4 styles of one rule and 1 of the other:
+    # 5 + 15.
     assert tags.count("tr") == 20
 
 

@@ -1,6 +1,6 @@
 """The gate's decision in words, and as JSON for machines."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -8,31 +8,53 @@ from workbench.records.summary import JudgeSummary, Level
 from workbench.report.columns import paragraph
 from workbench.report.scorecard import judge_label
 from workbench.report.visible import on_one_line
-from workbench.report.words import level_words
+from workbench.report.words import STANDING_SYMBOLS, level_words
 
 
 def gate_text(judges: Sequence[JudgeSummary], *, asked: Level, stale: Mapping[str, str], width: int) -> str:
-    """Say for each judge what it has earned, every line of the level that was asked for, and what is missing."""
+    """Say for each judge what it has earned, why, and how each line of the level that was asked for stands.
+
+    Args:
+        judges: The judges, decided on.
+        asked: The level that is needed.
+        stale: Judge id to the reason why its decision does not hold any more; such a judge is undecided.
+        width: Columns of the page.
+    """
     lines: list[str] = []
     for judge in judges:
-        name = ", ".join(judge_label(judge))
-        if judge.judge_id in stale:
-            lines += paragraph(on_one_line(f"? undecided: {name}: {stale[judge.judge_id]}"), width=width, rest="  ")
-            continue
-        decision = judge.decision
-        lines += paragraph(on_one_line(f"{level_words(decision.level if decision else None)}: {name}"), width=width)
-        for reason in decision.reasons if decision else ():
-            lines += paragraph(on_one_line(reason), width=width, first="  - ")
-        for line in decision.lines.get(str(asked), ()) if decision else ():
-            said = f"{line.line}: {line.figure}, asked {line.asked}" + (f"; {line.missing}" if line.missing else "")
-            lines += paragraph(on_one_line(said), width=width, first=f"  {line.standing:<8} ")
-    return "\n".join(lines) + "\n"
+        lines += _judge(judge, asked, stale.get(judge.judge_id, ""), width)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _judge(judge: JudgeSummary, asked: Level, stale: str, width: int) -> Iterator[str]:
+    name, decision = ", ".join(judge_label(judge)), judge.decision
+    if stale:
+        yield from paragraph(on_one_line(f"? undecided: {name}: {stale}"), width=width, rest="  ")
+        return
+    level = level_words(decision.level if decision else None)
+    yield from paragraph(on_one_line(f"{level}: {name}"), width=width, rest="  ")
+    if decision is None:
+        return
+    for reason in decision.reasons:
+        yield from paragraph(on_one_line(reason), width=width, first="  - ")
+    for line in decision.lines.get(str(asked), ()):
+        said = f"{line.line}: {line.figure}, asked {line.asked}" + (f"; {line.missing}" if line.missing else "")
+        first = f"  {STANDING_SYMBOLS[line.standing]} {line.standing:<8} "
+        yield from paragraph(on_one_line(said), width=width, first=first)
 
 
 def gate_json(
     judges: Sequence[JudgeSummary], *, run_id: str, asked: Level, stale: Mapping[str, str], code: int
 ) -> dict[str, Any]:
-    """Return the decision with everything that it rests on."""
+    """Return the decision as a JSON document: the level asked for, the exit code, and each judge's lines and reasons.
+
+    Args:
+        judges: The judges, decided on.
+        run_id: The run that they were measured in.
+        asked: The level that is needed.
+        stale: Judge id to the reason why its decision does not hold any more.
+        code: The exit code; 0 where every judge has earned the level.
+    """
     return {
         "format": 1,
         "run_id": run_id,

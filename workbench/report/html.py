@@ -8,8 +8,8 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from workbench.records.reply import JudgeSpec
-from workbench.records.summary import Summary
-from workbench.report import next_steps, scorecard, segments, statements, style_matrix, words
+from workbench.records.summary import JudgeSummary, Level, Summary
+from workbench.report import brief, next_steps, scorecard, segments, statements, style_matrix, words
 from workbench.report.index import judge_indexes, next_items
 from workbench.report.strip import strip_of
 from workbench.report.view import Disagreement
@@ -35,7 +35,8 @@ def html_report(
         tool_version: The version of the workbench that counted.
     """
     style = _template_text("report.css")
-    indexes = judge_indexes(summary.judges, disagreements)
+    judges = scorecard.by_rule(summary.judges)
+    indexes = judge_indexes(judges, disagreements)
     return (
         _environment()
         .get_template("report.html.j2")
@@ -48,10 +49,18 @@ def html_report(
             policy=content_policy(style),
             indexes=indexes,
             following=next_items(indexes),
+            lists={index.judge.judge_id: index.anchor for index in indexes},
+            shown_levels=_levels(judges),
             matrices=style_matrix.style_matrices(summary),
             opened=scorecard.held_out_opened(summary),
         )
     )
+
+
+def _levels(judges: Sequence[JudgeSummary]) -> tuple[Level, ...]:
+    """Return the levels that some judge has, the highest first."""
+    held = {judge.decision.level for judge in judges if judge.decision}
+    return tuple(level for level in Level if level in held)
 
 
 def content_policy(style: str) -> str:
@@ -105,6 +114,7 @@ def _environment() -> "Environment":
         keep_trailing_newline=True,
     )
     environment.globals.update(
+        brief=brief,
         words=words,
         scorecard=scorecard,
         statements=statements,

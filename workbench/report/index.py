@@ -1,4 +1,4 @@
-"""The way through the disagreements: by judge, then by kind, and from each item to the judge's next one."""
+"""The way through the disagreements: by judge, kind and style, and from each item to the judge's next one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from workbench.report.view import Disagreement, Kind, Opinion, Ruling
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """One line of the list of a judge."""
+    """One link of the list of a judge."""
 
     item: Disagreement
     ruling: Ruling
@@ -18,22 +18,47 @@ class Entry:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Group:
+    """The entries of one set and style."""
+
+    set: str
+    style: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class JudgeIndex:
-    """The items on which one judge and the answer key disagree, by kind, in the order of `Kind`."""
+    """The items on which one judge and the answer key disagree.
+
+    Attributes:
+        judge: Who disagrees.
+        anchor: Where its list stands in `report.html`.
+        kinds: Its disagreements by kind, in the order of `Kind`; kinds without any are left out.
+    """
 
     judge: JudgeSummary
-    kinds: Mapping[Kind, tuple[Entry, ...]]
+    anchor: str
+    kinds: Mapping[Kind, tuple[Group, ...]]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Every entry, in the order of the list."""
+        return tuple(entry for groups in self.kinds.values() for group in groups for entry in group.entries)
 
     @property
     def count(self) -> int:
         """How many items the judge and the answer key disagree on."""
-        return sum(len(entries) for entries in self.kinds.values())
+        return len(self.entries)
+
+    def count_of(self, kind: Kind) -> int:
+        """How many of them are of one kind."""
+        return sum(len(group.entries) for group in self.kinds[kind])
 
 
 def judge_indexes(judges: Sequence[JudgeSummary], items: Sequence[Disagreement]) -> tuple[JudgeIndex, ...]:
     """Return one index a judge that disagrees anywhere, in the order of the judges."""
     found = []
-    for judge in judges:
+    for place, judge in enumerate(judges, start=1):
         entries = [
             Entry(item=item, ruling=ruling, opinion=opinion)
             for item in items
@@ -41,17 +66,24 @@ def judge_indexes(judges: Sequence[JudgeSummary], items: Sequence[Disagreement])
             for opinion in ruling.opinions
             if opinion.judge.judge_id == judge.judge_id and opinion.kind
         ]
-        kinds = {kind: tuple(entry for entry in entries if entry.opinion.kind is kind) for kind in Kind}
+        kinds = {kind: _groups([entry for entry in entries if entry.opinion.kind is kind]) for kind in Kind}
         if entries:
-            found.append(JudgeIndex(judge=judge, kinds={kind: part for kind, part in kinds.items() if part}))
+            kept = {kind: groups for kind, groups in kinds.items() if groups}
+            found.append(JudgeIndex(judge=judge, anchor=f"judge-{place}", kinds=kept))
     return tuple(found)
+
+
+def _groups(entries: Sequence[Entry]) -> tuple[Group, ...]:
+    styles: dict[tuple[str, str], list[Entry]] = {}
+    for entry in entries:
+        styles.setdefault((entry.ruling.set, entry.ruling.style), []).append(entry)
+    return tuple(Group(set=part, style=style, entries=tuple(found)) for (part, style), found in styles.items())
 
 
 def next_items(indexes: Sequence[JudgeIndex]) -> dict[tuple[str, str], str]:
     """Return the anchor of the next item in a judge's list, by judge id and anchor; the last item has none."""
     following: dict[tuple[str, str], str] = {}
     for index in indexes:
-        anchors = [entry.item.anchor for entries in index.kinds.values() for entry in entries]
-        for here, after in pairwise(anchors):
+        for here, after in pairwise(entry.item.anchor for entry in index.entries):
             following[index.judge.judge_id, here] = after
     return following

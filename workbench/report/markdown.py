@@ -2,33 +2,37 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from workbench.records.summary import JudgeSummary, Summary
+from workbench.records.summary import JudgeSummary, Standing, StyleRate, Summary
+from workbench.report.brief import short_name
+from workbench.report.markdown_items import disagreement_blocks
 from workbench.report.markdown_text import escaped, table
 from workbench.report.next_steps import next_steps
 from workbench.report.scorecard import (
+    by_rule,
     figures,
     held_out_opened,
-    is_perfect,
     judge_label,
     natural_figures,
     run_line,
     run_notes,
     simulated_names,
-    style_side,
 )
-from workbench.report.segments import Mark
 from workbench.report.statements import (
     BLIND_SPOTS,
     COUNTING,
     DISAGREEMENTS_NONE,
+    STYLES_NONE,
     calls_statement,
+    lines_statement,
     next_level,
     next_lines,
     search_statements,
     set_statements,
 )
-from workbench.report.view import Disagreement, Kind, Opinion, Ruling
+from workbench.report.style_matrix import StyleMatrix, cell_symbol, style_matrices
+from workbench.report.view import Disagreement
 from workbench.report.words import (
+    NO_COST,
     STANDING_SYMBOLS,
     Side,
     cost_words,
@@ -36,9 +40,7 @@ from workbench.report.words import (
     error_words,
     level_words,
     per_thousand_words,
-    plural,
     set_words,
-    worst_case_words,
 )
 
 
@@ -47,21 +49,23 @@ def markdown_report(summary: Summary, disagreements: Sequence[Disagreement]) -> 
     simulated = " (simulated)" if simulated_names(summary) or summary.simulated else ""
     blocks = [
         "## Retrieval check",
-        *_lines(search_statements(summary.search)),
+        escaped(" ".join(search_statements(summary.search))),
         f"## Judge trust report{simulated}",
         escaped(run_line(summary)),
-        *(f"> {escaped(note)}" for note in run_notes(summary)),
+        *_lines(run_notes(summary), lead="> - "),
         _trust_table(summary),
         _labelled_table(summary),
-        *_styles(summary),
         "## Gate",
-        *(block for judge in summary.judges for block in _gate(judge)),
+        *(block for judge in by_rule(summary.judges) for block in _gate(judge)),
+        *_not_met(summary),
+        "## Styles",
+        *([_style_table(matrix) for matrix in style_matrices(summary)] or [STYLES_NONE]),
         "## Disagreements, for a person to read",
-        *(list(_disagreements(disagreements)) or [DISAGREEMENTS_NONE]),
-        "## What the judges were tested on",
-        *_lines(set_statements(summary)),
+        *(list(disagreement_blocks(disagreements)) or [DISAGREEMENTS_NONE]),
         "## Next",
         *_lines(next_steps(summary)),
+        "## What the judges were tested on",
+        *_lines(set_statements(summary)),
         "## How it is counted",
         *_lines(COUNTING),
         "## What this cannot see",
@@ -71,8 +75,8 @@ def markdown_report(summary: Summary, disagreements: Sequence[Disagreement]) -> 
     return "\n\n".join(block for block in blocks if block) + "\n"
 
 
-def _lines(sentences: Iterable[str]) -> list[str]:
-    return ["\n".join(f"- {escaped(text)}" for text in sentences)]
+def _lines(sentences: Iterable[str], *, lead: str = "- ") -> list[str]:
+    return ["\n".join(f"{lead}{escaped(text)}" for text in sentences)]
 
 
 def _label(judge: JudgeSummary) -> str:
@@ -82,20 +86,31 @@ def _label(judge: JudgeSummary) -> str:
 def _trust_table(summary: Summary) -> str:
     if not summary.judges:
         return "No judge was run."
-    opened = held_out_opened(summary)
-    heading = ["judge and model", *(figure.name for figure in figures(summary.judges[0], held_out=opened))]
+    judges, opened = by_rule(summary.judges), held_out_opened(summary)
+    heading = ["judge and model", "gate", *(figure.name for figure in figures(judges[0], held_out=opened))]
     rows = [
         [
             _label(judge),
-            *(figure.words for figure in figures(judge, held_out=opened)),
-            escaped(calls_statement(judge)),
-            escaped(cost_words(judge.cost)),
-            escaped(per_thousand_words(judge.cost)),
             level_words(judge.decision.level if judge.decision else None),
+            *(figure.words for figure in figures(judge, held_out=opened)),
         ]
-        for judge in summary.judges
+        for judge in judges
     ]
-    return table([*heading, "errors", "cost", "per 1,000", "gate"], rows)
+    for name, cells in _calls_and_cost(judges):
+        heading.append(name)
+        for row, cell in zip(rows, cells, strict=True):
+            row.append(escaped(cell))
+    return table(heading, rows, numbers_from=2)
+
+
+def _calls_and_cost(judges: Sequence[JudgeSummary]) -> Iterator[tuple[str, list[str]]]:
+    """Return the columns on errors and cost; of a run without them, neither is worth a column."""
+    if any(error for judge in judges for error in judge.errors.values()):
+        yield "errors", [calls_statement(judge) for judge in judges]
+    costs = [cost_words(judge.cost) for judge in judges]
+    if set(costs) != {NO_COST}:
+        yield "cost", costs
+        yield "per 1,000", [per_thousand_words(judge.cost) for judge in judges]
 
 
 def _labelled_table(summary: Summary) -> str:
@@ -103,73 +118,52 @@ def _labelled_table(summary: Summary) -> str:
     return table(["judge and model", "real answers that a person labelled", "count"], rows) if rows else ""
 
 
-def _styles(summary: Summary) -> Iterator[str]:
-    rows = []
-    for judge in summary.judges:
-        for style in judge.by_style:
-            if is_perfect(style):
-                continue
-            side = style_side(style)
-            count = ", ".join((count_words(style.rate), *error_words(style.rate)))
-            verb = "caught" if side is Side.CAUGHT else "alarmed"
-            cells = [escaped(style.style) or "-", f"{verb} {count}", worst_case_words(style.rate, side)]
-            rows.append([_label(judge), set_words(style.set), *cells])
-    if rows:
-        yield "### By style, where a judge was wrong or gave no verdict"
-        yield table(["judge and model", "set", "style", "count", "worst case"], rows, numbers_from=3)
-
-
 def _gate(judge: JudgeSummary) -> Iterator[str]:
     decision = judge.decision
     yield f"**{level_words(decision.level if decision else None)}** {_label(judge)}"
     if decision is None:
         return
-    yield "\n".join(f"- {escaped(reason)}" for reason in decision.reasons)
+    level, lines = next_level(decision), next_lines(decision)
+    reasons = [*decision.reasons, *([lines_statement(level, lines)] if level and lines else [])]
+    yield "\n".join(f"- {escaped(reason)}" for reason in reasons)
+
+
+def _not_met(summary: Summary) -> Iterator[str]:
     rows = [
         [
+            escaped(short_name(judge)),
+            str(next_level(judge.decision)),
             escaped(line.line),
             f"{STANDING_SYMBOLS[line.standing]} {line.standing}",
             *(escaped(text) for text in (line.figure, line.asked, line.missing)),
         ]
-        for line in next_lines(decision)
+        for judge in by_rule(summary.judges)
+        if judge.decision
+        for line in next_lines(judge.decision)
+        if line.standing is not Standing.MET
     ]
     if rows:
-        yield table([f"for {next_level(decision)}", "stands", "figure", "asked", "missing"], rows, numbers_from=5)
+        yield "### What each judge does not meet yet"
+        yield table(["judge", "level", "line", "stands", "figure", "asked", "missing"], rows, numbers_from=7)
 
 
-def _disagreements(found: Sequence[Disagreement]) -> Iterator[str]:
-    judges = {opinion.judge.judge_id: opinion.judge for item in found for opinion in _opinions(item)}
-    for judge in judges.values():
-        for kind in Kind:
-            lines = [
-                _disagreement(item, ruling, opinion)
-                for item in found
-                for ruling in item.rulings
-                for opinion in ruling.opinions
-                if opinion.judge.judge_id == judge.judge_id and opinion.kind is kind
-            ]
-            if lines:
-                yield f"### {_label(judge)}: {plural(len(lines), kind)}"
-                yield "\n".join(lines)
-
-
-def _opinions(item: Disagreement) -> Iterator[Opinion]:
-    return (opinion for ruling in item.rulings for opinion in ruling.opinions if opinion.kind)
-
-
-def _disagreement(item: Disagreement, ruling: Ruling, opinion: Opinion) -> str:
-    style = f", {ruling.style}" if ruling.style else ""
-    lines = [
-        f"- **{escaped(item.item_id)}** ({escaped(set_words(ruling.set) + style)}) from {escaped(item.parent)}: "
-        f"expected {ruling.expected}, came {escaped(', '.join(opinion.verdicts))}",
-        f"  - question: {escaped(item.question)}",
+def _style_table(matrix: StyleMatrix) -> str:
+    names = [escaped(short_name(judge)) for judge in matrix.judges]
+    heading = [f"rule {escaped(matrix.rule)}", "set", "must be", *names]
+    rows = [
+        [
+            escaped(row.style) or "untouched",
+            set_words(row.set),
+            "caught" if row.side is Side.CAUGHT else "passed",
+            *(_style_cell(cell, row.side) for cell in row.cells),
+        ]
+        for row in matrix.rows
     ]
-    removed = [part.text for part in item.answer if part.mark is Mark.REMOVED]
-    planted = [part.text for part in item.answer if part.mark is Mark.PLANTED]
-    lines += [f"  - was: {escaped(text)}" for text in removed]
-    lines += [f"  - now: {escaped(text)}" for text in planted]
-    lines += [f"  - passages {escaped(note)}" for note in item.passages_note]
-    for saying in opinion.sayings:
-        times = f" ({len(saying.repeats)} times)" if len(saying.repeats) > 1 else ""
-        lines.append(f"  - {escaped(saying.verdict)}{times}: {escaped(saying.reason) or 'no reason given'}")
-    return "\n".join(lines)
+    return table(heading, rows, numbers_from=3)
+
+
+def _style_cell(cell: StyleRate | None, side: Side) -> str:
+    if cell is None:
+        return "not shown to it"
+    verb = "caught" if side is Side.CAUGHT else "alarmed"
+    return ", ".join((f"{cell_symbol(cell)} {verb} {count_words(cell.rate)}", *error_words(cell.rate)))

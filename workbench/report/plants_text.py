@@ -1,63 +1,74 @@
 """Planted mistakes in words: how many of each style, what was declined, and some to read."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from workbench.records.challenge import Challenge, Set, Site
-from workbench.report.visible import visible
+from workbench.report.visible import on_one_line
 
-_AROUND = 90
+AROUND = 90
+"""How many characters of the text around a change are shown on each side."""
 
 
 def plants_text(challenges: Sequence[Challenge], build: Mapping[str, Any], *, show: int) -> str:
-    """Say what was built.
+    """Say what was built, what was declined and why, and print some of the changed items.
 
     Args:
-        challenges: The answer key; the first `show` changed items of it are printed, spread over the styles.
-        build: The build report.
-        show: How many to print.
+        challenges: The answer key. Clean answers are not printed: nothing was changed in them.
+        build: The build report, as `plants/build.json` holds it.
+        show: How many changed items to print, spread over the styles.
     """
     lines: list[str] = []
     for rule, told in build["rules"].items():
-        lines.append(f"{rule}: {told['items']} items, set {told['set_hash']}")
-        lines += [f"  {style:<20} {count:>4}" for style, count in told["planted"].items()]
-        lines += [f"  {style:<20} {counts[0]:>4} of {counts[1]} wanted" for style, counts in told["short"].items()]
-        lines += [f"  left out: {count} ({reason})" for reason, count in told["left_out"].items()]
-        for style, reasons in told["declined"].items():
-            said = "; ".join(f"{count} {reason}" for reason, count in reasons.items())
-            lines.append(f"  declined, {style}: {said}")
+        lines += _rule(rule, told)
     lines += [f"{rule}: no saved answer is trusted under this rule" for rule in build["without_clean_answers"]]
-    for challenge in _spread([c for c in challenges if c.set is not Set.CLEAN])[:show]:
+    for challenge in _spread(one for one in challenges if one.set is not Set.CLEAN)[:show]:
         lines += ["", *_plant(challenge)]
-    return "\n".join(lines) + "\n"
+    return "".join(f"{on_one_line(line)}\n" for line in lines)
 
 
-def _spread(challenges: Sequence[Challenge]) -> list[Challenge]:
+def _rule(rule: str, told: Mapping[str, Any]) -> Iterator[str]:
+    yield f"{rule}: {told['items']:,} items, set {told['set_hash']}"
+    for style, count in told["planted"].items():
+        built, wanted = told["short"].get(style, (count, count))
+        yield f"  {style:<20} {count:>4}" + (f" of {wanted} wanted" if built < wanted else "")
+    for style, (built, wanted) in told["short"].items():
+        if style not in told["planted"]:
+            yield f"  {style:<20} {built:>4} of {wanted} wanted"
+    for reason, count in told["left_out"].items():
+        yield f"  left out: {count} ({reason})"
+    for style, reasons in told["declined"].items():
+        if reasons:
+            yield f"  declined, {style}: {'; '.join(f'{count} {reason}' for reason, count in reasons.items())}"
+
+
+def _spread(challenges: Iterable[Challenge]) -> list[Challenge]:
     """Order challenges so that every style comes once before any comes twice."""
     seen: dict[str, int] = {}
     placed = []
     for challenge in challenges:
         turn = seen[challenge.style] = seen.get(challenge.style, -1) + 1
-        placed.append((turn, len(placed), challenge))
-    return [challenge for _, _, challenge in sorted(placed, key=lambda entry: entry[:2])]
+        placed.append((turn, challenge))
+    return [challenge for _, challenge in sorted(placed, key=lambda entry: entry[0])]
 
 
 def _plant(challenge: Challenge) -> Iterator[str]:
-    yield f"{challenge.item.item_id}  {challenge.set} {challenge.style}, from {visible(challenge.parent)}, must {challenge.expected}"
-    yield f"  question  {visible(challenge.item.question)}"
+    what = f"{challenge.set} {challenge.style}, from {challenge.parent}, must {challenge.expected}"
+    yield f"{challenge.item.item_id}  {what}"
+    yield f"  question  {challenge.item.question}"
     for site in challenge.sites:
-        yield f"  {site.where:<9} {visible(_in_place(challenge, site))}"
-    yield f"  proof     {visible(challenge.proof)}"
+        yield f"  {site.where:<9} {_in_place(challenge, site)}"
+    yield f"  proof     {challenge.proof}"
 
 
 def _in_place(challenge: Challenge, site: Site) -> str:
+    """Return a change between the words around it: `within [-24-]{+19+} hours`."""
+    marked = (f"[-{site.before}-]" if site.before else "") + (f"{{+{site.after}+}}" if site.after else "")
     if site.where == "passages":
-        return f"[-{site.before}-] {{+{site.after}+}}"
+        return marked
     text = challenge.item.answer
-    if site.where.startswith("passage:"):
-        shown = {f"passage:{passage.id}": passage.text for passage in challenge.item.passages}
-        text = shown[site.where]
-    end = site.start + len(site.after)
-    removed = f"[-{site.before}-]" if site.before else ""
-    added = f"{{+{site.after}+}}" if site.after else ""
-    return f"{text[max(0, site.start - _AROUND) : site.start]}{removed}{added}{text[end : end + _AROUND]}"
+    if site.where != "answer":
+        text = next(one.text for one in challenge.item.passages if f"passage:{one.id}" == site.where)
+    start, end = max(0, site.start - AROUND), site.start + len(site.after)
+    before, after = text[start : site.start], text[end : end + AROUND]
+    return f"{'... ' if start else ''}{before}{marked}{after}{' ...' if end + AROUND < len(text) else ''}"

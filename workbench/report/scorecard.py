@@ -1,5 +1,6 @@
 """One row a candidate, as every view shows it: which figures, in which order, under which heading."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from workbench.records.summary import JudgeSummary, Rate, StyleRate, Summary
@@ -39,6 +40,11 @@ class Figure:
     def name(self) -> str:
         """The heading in one piece."""
         return " ".join(part for part in self.heading if part)
+
+    @property
+    def brief(self) -> str:
+        """The count for a narrow column: a dash where the judge is itself the script."""
+        return "-" if self.main == NO_SCRIPT else self.main
 
     @property
     def words(self) -> str:
@@ -116,6 +122,12 @@ def is_perfect(style: StyleRate) -> bool:
     return not rate.unresolved and rate.hits == (0 if style_side(style) is Side.ALARMED else rate.items)
 
 
+def by_rule(judges: Sequence[JudgeSummary]) -> tuple[JudgeSummary, ...]:
+    """Return the judges of one rule after each other, else in their order: only they can be compared."""
+    rules = list(dict.fromkeys(judge.rule for judge in judges))
+    return tuple(sorted(judges, key=lambda judge: rules.index(judge.rule)))
+
+
 def run_line(summary: Summary) -> str:
     """Return the run in one line: "the sample, 2 repeats, 72 judge calls, about $0.25"."""
     cost = total_cost_words(judge.cost for judge in summary.judges)
@@ -138,7 +150,18 @@ def run_notes(summary: Summary) -> tuple[str, ...]:
         notes.append("Simulated: a model of this run was made up to test the workbench")
     if not held_out_opened(summary) and not any(note.lower().startswith("held out") for note in summary.notes):
         notes.append("Held out: not opened in this run.")
-    return (*notes, *summary.notes)
+    return (*notes, *_joined(summary.notes))
+
+
+def _joined(notes: Sequence[str]) -> tuple[str, ...]:
+    """Say once why several candidates were not run; every other note stays as it is."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for note in notes:
+        who, said, why = note.partition(" was not run: ")
+        groups.setdefault((why, "") if said else ("", note), []).append(who)
+    return tuple(
+        note or (f"Not run: {', '.join(who)}. {why[:1].upper()}{why[1:]}") for (why, note), who in groups.items()
+    )
 
 
 def judge_label(judge: JudgeSummary) -> tuple[str, ...]:

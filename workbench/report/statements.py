@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from workbench.records.summary import Decision, GateLine, JudgeSummary, Level, SearchSummary, Standing, Summary
-from workbench.report.words import plural, set_words
+from workbench.report.words import SET_WORDS, plural, set_words
 
 SEARCH_NOT_RUN = "not measured: no question says which passage holds the answer."
 DISAGREEMENTS_NONE = "none on this run."
+STYLES_NONE = "Not measured: no changed answer was judged."
 COUNTING = (
     "Rates count items, never calls: the repeats of one item are one observation.",
     "Caught means that every valid repeat said fail. A false alarm is an item of which any valid repeat said fail.",
@@ -65,13 +66,31 @@ def _count_and_names(names: Sequence[str], of: str = "") -> str:
 
 def set_statements(summary: Summary) -> tuple[str, ...]:
     """Say what the judges were tested on: items of each set, plants that were declined, cases left out."""
-    return (*_counts(summary.counts), *_declined(summary.build), *_left_out(summary.left_out))
+    return (*count_statements(summary), *_declined(summary.build), *_left_out(summary.left_out))
 
 
-def _counts(counts: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
-    for rule, sets in counts.items():
-        shown = ", ".join(f"{count:,} {set_words(name)}" for name, count in sets.items())
-        yield f"{rule}: {shown or 'nothing'}."
+def count_statements(summary: Summary) -> tuple[str, ...]:
+    """Say how many items of each set there were, a sentence a rule."""
+    rules = (rule for rule in (*(judge.rule for judge in summary.judges), *summary.counts) if rule in summary.counts)
+    return tuple(f"{rule}: {_sets(summary.counts[rule]) or 'nothing'}." for rule in dict.fromkeys(rules))
+
+
+def _sets(sets: Mapping[str, int]) -> str:
+    known = [name for name in SET_WORDS if name in sets]
+    names = [*known, *(name for name in sets if name not in SET_WORDS)]
+    return ", ".join(f"{sets[name]:,} {set_words(name)}" for name in names)
+
+
+def left_out_brief(summary: Summary) -> str:
+    """Say in one sentence that styles declined cases and that cases were left out; empty where nothing was."""
+    parts = []
+    declined = len({style for styles in summary.build.values() for style, reasons in styles.items() if reasons})
+    if declined:
+        parts.append(f"{plural(declined, 'style')} declined some cases")
+    left_out = sum(summary.left_out.values())
+    if left_out:
+        parts.append(f"{plural(left_out, 'case')} left out")
+    return f"{', '.join(parts)}: the reasons are in report.html." if parts else ""
 
 
 def _declined(build: Mapping[str, Mapping[str, Mapping[str, int]]]) -> Iterator[str]:

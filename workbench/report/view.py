@@ -12,7 +12,7 @@ from workbench.records.reply import Attempt
 from workbench.records.summary import JudgeSummary, Summary
 from workbench.records.verdict import Outcome
 from workbench.report.passages import PassageView, passage_views, passages_note
-from workbench.report.segments import Segment, replaced_whole, segments
+from workbench.report.segments import Mark, Segment, replaced_whole, segments
 
 
 class Kind(StrEnum):
@@ -84,6 +84,21 @@ class Disagreement:
     passages: tuple[PassageView, ...]
     passages_note: tuple[str, ...]
     rulings: tuple[Ruling, ...]
+
+    @property
+    def answer_changed(self) -> bool:
+        """Whether the answer differs from the trusted one."""
+        return any(part.mark is not Mark.SAME for part in self.answer)
+
+    @property
+    def passages_changed(self) -> bool:
+        """Whether a passage, or the number or order of the passages, differs from what the system was shown."""
+        return bool(self.passages_note) or any(passage.changed for passage in self.passages)
+
+    @property
+    def parts(self) -> tuple[tuple[str, str], ...]:
+        """The set and style that the item has under each rule, each pair once."""
+        return tuple(dict.fromkeys((ruling.set, ruling.style) for ruling in self.rulings))
 
 
 def disagreements(

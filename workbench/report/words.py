@@ -8,6 +8,7 @@ from workbench.records.summary import Consistency, Cost, Level, Rate, Standing
 
 NOT_MEASURED = "not measured"
 UNKNOWN = "unknown"
+NO_COST = "no cost"
 
 
 class Side(StrEnum):
@@ -16,6 +17,9 @@ class Side(StrEnum):
     CAUGHT = "at least"
     ALARMED = "at most"
 
+
+SHORT_SIDES = {Side.CAUGHT: "≥", Side.ALARMED: "≤"}
+"""The same as signs, where a column is narrow. Their meaning is said beside the table."""
 
 LEVEL_SYMBOLS = {Level.CERTIFIED: "✓", Level.PROVISIONAL: "●", Level.PLUMBING_ONLY: "○", Level.INVALID: "✗"}
 LEVEL_MEANINGS = {
@@ -99,7 +103,7 @@ def cost_words(cost: Cost) -> str:
         return UNKNOWN
     if not cost.known:
         return f"at least {_dollars(cost.dollars, ROUND_FLOOR)}" if cost.dollars else UNKNOWN
-    return f"about {_dollars(cost.dollars)}" if cost.dollars else "no cost"
+    return f"about {_dollars(cost.dollars)}" if cost.dollars else NO_COST
 
 
 def total_cost_words(costs: Iterable[Cost]) -> str:
@@ -115,7 +119,7 @@ def per_thousand_words(cost: Cost) -> str:
     """Return dollars for 1,000 verdicts."""
     if cost.per_thousand is None:
         return UNKNOWN
-    return _dollars(cost.per_thousand) if cost.per_thousand else "no cost"
+    return _dollars(cost.per_thousand) if cost.per_thousand else NO_COST
 
 
 def _percent(share: float, rounding: str) -> int:
