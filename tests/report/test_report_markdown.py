@@ -113,6 +113,12 @@ def test_disagreements_are_listed_by_judge_and_kind_with_the_change(text):
     assert "  - was: 45\n  - now: 30\n  - pass (2 times): The notice period is supported by passage notice.\n" in text
 
 
+def test_verdicts_are_given_one_by_one_where_the_repeats_differ_and_once_where_not(text):
+    assert "from notice-period: expected fail, came pass, pass, error:timeout\n" in text
+    assert "from notice-period: expected fail, came pass in all 3 repeats\n" in text
+    assert "from notice-period: expected fail, came pass\n" in text
+
+
 def test_hostile_text_makes_no_element_and_is_shown_as_it_is(run, text):
     clean, hostile = rendered(text), rendered(report(poisoned_run(run)))
     assert hostile.tags == clean.tags

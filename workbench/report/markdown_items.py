@@ -35,7 +35,7 @@ def _disagreement(item: Disagreement, ruling: Ruling, opinion: Opinion) -> str:
     style = f", {ruling.style}" if ruling.style else ""
     lines = [
         f"- **{escaped(item.item_id)}** ({escaped(set_words(ruling.set) + style)}) from {escaped(item.parent)}: "
-        f"expected {ruling.expected}, came {escaped(', '.join(opinion.verdicts))}",
+        f"expected {ruling.expected}, came {escaped(_came(opinion))}",
         f"  - question: {escaped(item.question)}",
     ]
     removed = [part.text for part in item.answer if part.mark is Mark.REMOVED]
@@ -47,3 +47,10 @@ def _disagreement(item: Disagreement, ruling: Ruling, opinion: Opinion) -> str:
         times = f" ({len(saying.repeats)} times)" if len(saying.repeats) > 1 else ""
         lines.append(f"  - {escaped(saying.verdict)}{times}: {escaped(saying.reason) or 'no reason given'}")
     return "\n".join(lines)
+
+
+def _came(opinion: Opinion) -> str:
+    """Return the verdicts of the repeats in order; said once where all are the same."""
+    if len(opinion.verdicts) > 1 and len(set(opinion.verdicts)) == 1:
+        return f"{opinion.verdicts[0]} in all {len(opinion.verdicts)} repeats"
+    return ", ".join(opinion.verdicts)
