@@ -5,7 +5,7 @@ import pytest
 from tests.report.written_judges import rate
 from workbench.records.summary import Decision, GateLine, Level, Standing, StyleRate
 from workbench.report.brief import gate_brief, never_caught, short_name, style_brief
-from workbench.report.scorecard import by_rule, run_notes
+from workbench.report.scorecard import by_rule
 
 
 def style(part, name, hits, items, **more):
@@ -102,12 +102,3 @@ def test_judges_of_one_rule_follow_each_other_and_keep_their_order(run):
         "perfect",
         "answers_when_it_can",
     ]
-
-
-def test_why_judges_were_not_run_is_said_once(run):
-    notes = ("a on m was not run: no key.", "other", "b was not run: no key.", "c was not run: no answer.")
-    assert run_notes(replace(run.summary, notes=notes))[1:] == (
-        "Not run: a on m, b. No key.",
-        "other",
-        "Not run: c. No answer.",
-    )

@@ -150,18 +150,7 @@ def run_notes(summary: Summary) -> tuple[str, ...]:
         notes.append("Simulated: a model of this run was made up to test the workbench")
     if not held_out_opened(summary) and not any(note.lower().startswith("held out") for note in summary.notes):
         notes.append("Held out: not opened in this run.")
-    return (*notes, *_joined(summary.notes))
-
-
-def _joined(notes: Sequence[str]) -> tuple[str, ...]:
-    """Say once why several candidates were not run; every other note stays as it is."""
-    groups: dict[tuple[str, str], list[str]] = {}
-    for note in notes:
-        who, said, why = note.partition(" was not run: ")
-        groups.setdefault((why, "") if said else ("", note), []).append(who)
-    return tuple(
-        note or (f"Not run: {', '.join(who)}. {why[:1].upper()}{why[1:]}") for (why, note), who in groups.items()
-    )
+    return (*notes, *summary.notes)
 
 
 def judge_label(judge: JudgeSummary) -> tuple[str, ...]:
