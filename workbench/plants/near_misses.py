@@ -202,7 +202,8 @@ STYLES = (
                 question="What does a day cost?",
                 passages=("Day hire is £32.",),
                 answer="A day costs £32.",
-                becomes="Day hire is £32. / Minutes are read aloud at the book club, corrected and signed by chair and clerk.",
+                becomes="Day hire is £32. / "
+                "Minutes are read aloud at the book club, corrected and signed by chair and clerk.",
                 elsewhere=("Minutes are read aloud at the book club, corrected and signed by chair and clerk.",),
             ),
         ),

@@ -130,8 +130,8 @@ STYLES = (
                     "battery after each ride.",
                 ),
                 answer="The Kestrel goes about 95 km on flat roads with a full battery.",
-                becomes="The Kestrel goes about 95 km on flat roads with a full battery. The Kestrel battery weighs 3 kg "
-                "and slides out to the left.",
+                becomes="The Kestrel goes about 95 km on flat roads with a full battery. The Kestrel battery weighs "
+                "3 kg and slides out to the left.",
                 elsewhere=(
                     "The Kestrel battery weighs 3 kg and slides out to the left. Charge it in a dry room, and carry no "
                     "second battery on hill roads.",

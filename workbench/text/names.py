@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from workbench.text.name_lists import CITIES, COUNTRIES, GIVEN_NAMES, NOT_SURNAMES, ORGANISATION_WORDS, STATES
+from workbench.text.tokens import FUNCTION_WORDS
 
 
 class NameKind(StrEnum):
@@ -81,8 +82,8 @@ def _place(text: str, start: int, end: int) -> Name | None:
 
 
 def _person(words: list[tuple[str, int, int]], text: str) -> Name | None:
-    """A listed given name and one or two more words, after at most one title."""
-    if words and words[0][0] in _TITLES:
+    """A listed given name and one or two more words, after at most one title or opening word: `When Laura Bennett`."""
+    if words and (words[0][0] in _TITLES or words[0][0].lower() in FUNCTION_WORDS):
         words = words[1:]
     if not 2 <= len(words) <= 3 or words[0][0] not in GIVEN_NAMES:
         return None
