@@ -12,6 +12,7 @@ from workbench.records.challenge import Set
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
+_SHOWN = ("RETRIEVAL CHECK", "JUDGE TRUST REPORT", "GATE")
 HELD_OUT = ("outside_fact", "dropped_condition", "evidence_removed")
 
 
@@ -53,11 +54,14 @@ def _passages(style: Style) -> bool:
 
 
 def demo_output() -> str:
-    """Run the demo and return what it prints, without the last line, which names a file of this machine."""
+    """Run the demo and return the blocks of what it prints that a first look needs."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "workbench", "demo", str(Path(folder) / "bench")]
         ran = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
-    return ran.stdout.rpartition("\nreport ")[0].rstrip("\n") + "\n"
+    blocks = ran.stdout.split("\n\n")
+    shown = [block for block in blocks if block.startswith(_SHOWN)]
+    assert len(shown) == len(_SHOWN)
+    return "\n\n".join(shown) + "\n"
 
 
 def readme() -> str:
