@@ -41,7 +41,12 @@ _TIED = re.compile(
     r"|^\s+(?:out\s+of|in)\s+(?:every\s+)?(?:\d|\w+\s+(?:people|cases))|^\s+and\s+a\s+(?:half|quarter|third)\b",
     re.IGNORECASE,
 )
-_ALTERNATIVE = re.compile(r"(?:\bor|\bto|\bout of|[-–/])\s*$|^\s*(?:or|to|[-–/])\s*\w*\d", re.IGNORECASE)
+_ALTERNATIVE = re.compile(
+    r"(?:\bor|\bout of|[-–/])\s*$|^\s*(?:or|to|[-–/])\s*\w*\d"
+    r"|(?:\d\S*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty))\s+to\s*$"
+    r"|\d[^.;()]{0,20}\(\s*(?:about |around |approx\.? )?[£$€]?$",
+    re.IGNORECASE,
+)
 _QUESTIONED = re.compile(r"\b(?:for example|e\.g\.|such as|say,)\s[^.;]{0,40}$", re.IGNORECASE)
 _QUOTES = re.compile(r"[\"“][^\"“”\n]{0,300}[\"”]")
 

@@ -9,6 +9,7 @@ from workbench.plants.ground import Ground
 from workbench.plants.style import Declined, Draft, Example, Style, edited, reshown
 from workbench.records.challenge import Set
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
+from workbench.text.declines import plain_form
 from workbench.text.figures import Figure, FigureKind, figures, same_quantity
 from workbench.text.number_words import number_in_words
 from workbench.text.tokens import content_set
@@ -113,11 +114,12 @@ def _same(figure: Figure, lead: str, new: str) -> bool:
 def passages_reordered(ground: Ground, rng: Random) -> Draft:
     """Show the same passages in another order."""
     passages = list(ground.case.passages)
-    if len(passages) < 2:
+    if len({plain_form(passage.text) for passage in passages}) < 2:
         raise Declined("fewer than two passages")
     if _COUNTS_PASSAGES.search(ground.case.answer):
         raise Declined("the answer counts its passages")
-    while tuple(passages) == ground.case.passages:
+    texts = [plain_form(passage.text) for passage in ground.case.passages]
+    while [plain_form(passage.text) for passage in passages] == texts:
         rng.shuffle(passages)
     return reshown(ground, tuple(passages), "the same passages, whole, under the same ids; only their order changed")
 
