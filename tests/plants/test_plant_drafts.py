@@ -144,6 +144,9 @@ def test_a_year_written_with_an_article_is_a_figure_of_the_passages():
         ("Two riders, Laura Bennett and Peter Lowe, won.", "Two riders, Laura Bennett and Peter Lowe, won."),
         ('The sign says "take 5 steps" to you.', "The sign says to take 5 steps."),
         ("Two out of 3 bikes are out.", "2 out of 3 bikes are out."),
+        ("It was £499, decreased to £424.", "It was £499, decreased to £424."),
+        ("She is 6'11'' tall.", "She is 6'11'' tall."),
+        ("Choose between these two ways.", "Choose between these two ways."),
     ],
 )
 def test_figures_that_hang_on_something_else_are_left_alone(answer, passage):
@@ -191,6 +194,8 @@ def test_a_place_with_a_word_made_of_it_or_a_name_with_its_letters_is_left_alone
         "He was unable to ride the bike.",
         "This is the reason for the delay.",
         "The lamp will light and stay on.",
+        "At least five bikes were stolen and ten damaged.",
+        "The lock is used for the frame. Instead, the chain is loose.",
     ],
 )
 def test_a_negation_that_would_read_oddly_is_left_alone(answer):

@@ -7,7 +7,7 @@ from odd_text import odd_text
 
 from workbench.text.figures import FigureKind, figures, same_quantity, stands_in
 from workbench.text.number_words import number_in_words
-from workbench.text.quantities import Quantities
+from workbench.text.quantities import FigureCounts, Quantities
 
 
 def read(text):
@@ -80,6 +80,7 @@ def test_a_number_is_worth_what_it_says(text, value):
         ("in 2019", [("2019", "year")]),
         ("a Windows 10 machine", [("10", "label")]),
         ("frame H-0146", [("0146", "label")]),
+        ("She is 6'11'' tall", [("6", "label"), ("11", "label")]),
         ("a 5x7 print", [("5", "label"), ("7", "label")]),
         ("3/4 full, 2:1", [("3", "label"), ("4", "label"), ("2", "label"), ("1", "label")]),
         ("see https://a.example/5 or `x = 7`", [("5", "label"), ("7", "label")]),
@@ -187,3 +188,11 @@ def test_figures_of_a_kind_are_found_far_apart():
         ("30", FigureKind.TIME),
         ("7", FigureKind.LABEL),
     ]
+
+
+@given(odd_text)
+def test_a_figure_is_told_once_where_it_is_the_same_quantity_as_no_other(text):
+    found = figures(text)
+    counts = FigureCounts(found)
+    for figure in found:
+        assert counts.is_told_once(figure) == (sum(same_quantity(figure, other) for other in found) == 1)

@@ -31,7 +31,7 @@ _LEFT_HANGING = re.compile(
     re.IGNORECASE,
 )
 # "It may lock the account if ..." is as true without its condition, and so is a risk or a warning.
-_POSSIBLE = re.compile(r"\b(?:may|might|could|can|possible|possibly|warn\w*|likely)\b", re.IGNORECASE)
+_POSSIBLE = re.compile(r"\b(?:may|might|could|can|risk|chance|possible|possibly|warn\w*|likely)\b", re.IGNORECASE)
 # Without its condition, a sentence with one of these is a bare demand whose sense hangs on it.
 _REFERS_BACK = re.compile(r"\b(?:then|such|in that case|this case|otherwise)\b", re.IGNORECASE)
 _MARKS_CONDITION = re.compile(

@@ -178,7 +178,7 @@ def _sentences(ground: Ground, rng: Random) -> Iterator[_Addition]:
     if has_rules and _SENT_IN.search(last):
         value = f"{rng.randrange(4, 19)} working days"
         yield from _appended(ground, f"A reply takes up to {value}.", value)
-    if re.search(r"\bhow (?:do|to|can)\b", ground.case.question, re.IGNORECASE) and len(_STEPS.findall(answer)) >= 2:
+    if re.match(r"how (?:do|to|can)\b", ground.asks, re.IGNORECASE) and len(_STEPS.findall(answer)) >= 2:
         value = f"{rng.choice((10, 15, 20, 25))} minutes"
         yield from _appended(ground, f"The whole process takes about {value}.", value)
 

@@ -10,7 +10,7 @@ from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 from workbench.text.declines import declines
-from workbench.text.figures import Figure, FigureKind, same_quantity
+from workbench.text.figures import Figure, FigureKind
 from workbench.text.number_words import number_in_words
 
 # What stands before or after a figure decides which new values contradict the passages: "more than 20" is still true
@@ -32,23 +32,26 @@ _THRESHOLD = re.compile(
     r"|^\s*\+",
     re.IGNORECASE,
 )
+_MOVED = r"\b(?:(?:de|in)creased|reduced|raised|lowered|cut|up|down|rose|fell|grew|compared)\b"
 # A second spelling in brackets, the end of a range or the rest of a share would contradict the new figure at a glance.
 _TIED = re.compile(
     r"^[^.;]{0,20}\(\s*(?:about |around |approx\.? )?[£$€]?\d|^\s*(?:and|to)\s+\S{0,2}\d"
     r"|^[^.;]{0,20}\b(?:or|i\.e\.|equal to|equivalent to|which is)\s+(?:about |around |approximately )?[£$€]?\d"
     # "Two legends, Clarkson and Richie": the names can be counted.
     r"|^[^.;,:]{0,40},\s(?-i:(?:[A-Z]\w*\W{1,3}){1,8}?and\s[A-Z])"
+    # "$499, decreased to $424".
+    rf"|^[^.;]{{0,30}}{_MOVED}[^.;]{{0,20}}\d"
     r"|^\s+(?:out\s+of|in)\s+(?:every\s+)?(?:\d|\w+\s+(?:people|cases))|^\s+and\s+a\s+(?:half|quarter|third)\b",
     re.IGNORECASE,
 )
 _ALTERNATIVE = re.compile(
-    r"(?:\bor|\bout of|[-–/])\s*$|^\s*(?:or|to|[-–/])\s*\w*\d"
+    r"(?:\bor|\bout of|\bthese|\bthose|\bother|\bboth|\ball|[-–/])\s*[£$€]?$|^\s*(?:or|to|[-–/])\s*\w*\d"
     r"|(?:\d\S*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty))\s+to\s*$"
+    rf"|\d[^.;]{{0,30}}{_MOVED}[^.;]{{0,20}}$"
     r"|\d[^.;()]{0,20}\(\s*(?:about |around |approx\.? )?[£$€]?$",
     re.IGNORECASE,
 )
 _QUESTIONED = re.compile(r"\b(?:for example|e\.g\.|such as|say,)\s[^.;]{0,40}$", re.IGNORECASE)
-_QUOTES = re.compile(r"[\"“][^\"“”\n]{0,300}[\"”]")
 
 
 def figure_changed(ground: Ground, rng: Random) -> Draft:
@@ -71,7 +74,7 @@ def figure_changed(ground: Ground, rng: Random) -> Draft:
 def _changeable(ground: Ground, figure: Figure) -> bool:
     if not _is_plain(ground, figure) or figure.value <= 1:
         return False
-    if sum(same_quantity(figure, other) for other in ground.figures) > 1 or not ground.is_shown(figure):
+    if not ground.figure_counts.is_told_once(figure) or not ground.is_shown(figure):
         return False
     if ground.asked_quantities.holds(figure):
         return False
@@ -79,7 +82,7 @@ def _changeable(ground: Ground, figure: Figure) -> bool:
     if sentence is None or declines(sentence.text):
         return False
     answer = ground.case.answer
-    if any(match.start() < figure.start < match.end() for match in _QUOTES.finditer(answer)):
+    if ground.is_quoted(figure.start):
         return False
     return _stands_alone(answer[sentence.start : figure.start], answer[figure.end_of_unit : sentence.end])
 

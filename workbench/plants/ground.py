@@ -1,6 +1,7 @@
 """What a style may stand on: one trusted case, read once, and the library that its neighbours make."""
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,12 +14,13 @@ from workbench.text.declines import is_decline, plain_form
 from workbench.text.figures import Figure, figures
 from workbench.text.language import is_english
 from workbench.text.names import Name, names
-from workbench.text.quantities import Quantities
+from workbench.text.quantities import FigureCounts, Quantities
 from workbench.text.sentences import Span, sentences
 from workbench.text.tokens import content_set, content_words
 
 # The first two content words of a sentence stand within so many characters.
 _OPENING = 80
+_QUOTED = re.compile(r"[\"“][^\"“”\n]{0,300}[\"”]")
 _SPEAKER = re.compile(r"^(?:user|customer|q)\s*:\s*", re.IGNORECASE)
 _MARKS = re.compile(r"\[[^\[\]\n]{1,120}\]")
 
@@ -212,9 +214,25 @@ class Ground:
         """Whether a figure stands in a passage in any spelling."""
         return self.shown_quantities.holds(figure)
 
+    @cached_property
+    def figure_counts(self) -> FigureCounts:
+        """How often the answer says each of its quantities."""
+        return FigureCounts(self.figures)
+
     def sentence_at(self, place: int) -> Span | None:
         """The sentence of the answer that holds a place."""
-        return next((span for span in self.sentences if span.start <= place < span.end), None)
+        before = bisect_right(self.sentences, place, key=lambda span: span.start)
+        span = self.sentences[before - 1] if before else None
+        return span if span is not None and place < span.end else None
+
+    def is_quoted(self, place: int) -> bool:
+        """Whether a place of the answer stands between quotation marks: what somebody else said, word for word."""
+        before = bisect_right(self._quotes, (place, 0)) - 1
+        return before >= 0 and place < self._quotes[before][1]
+
+    @cached_property
+    def _quotes(self) -> list[tuple[int, int]]:
+        return [match.span() for match in _QUOTED.finditer(self.case.answer)]
 
     def support(self, text: str) -> float:
         """The share of the content words of a text that its best passage sentence holds; 0.0 for no words."""

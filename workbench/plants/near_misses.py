@@ -44,7 +44,7 @@ def _respellings(ground: Ground, figure: Figure) -> list[str]:
     if len(figure.readings) > 1 and not re.fullmatch(r"\d{1,3}(?:,\d{3})+", figure.text):
         return []
     answer = ground.case.answer
-    if _is_quoted_or_one_of_several(answer, figure) or _BOUND_TO_NEXT.match(answer, figure.end):
+    if ground.is_quoted(figure.start) or _is_one_of_several(answer, figure) or _BOUND_TO_NEXT.match(answer, figure.end):
         return []
     tail = answer[figure.end : figure.end_of_unit]
     lead = answer[figure.start - 1 : figure.start] if figure.start else ""
@@ -64,11 +64,8 @@ def _respellings(ground: Ground, figure: Figure) -> list[str]:
     return [new for new in found if _same(figure, lead, new)]
 
 
-def _is_quoted_or_one_of_several(answer: str, figure: Figure) -> bool:
-    """Whether it stands in a quote, or beside its like: `10 or 20` reads oddly as `ten or 20`."""
-    line = answer[answer.rfind("\n", 0, figure.start) + 1 : figure.start]
-    if line.count('"') % 2 == 1 or line.count("“") > line.count("”"):
-        return True
+def _is_one_of_several(answer: str, figure: Figure) -> bool:
+    """Whether it stands beside its like: `10 or 20` reads oddly as `ten or 20`."""
     return re.match(r"[ -]?(?:or|to|and|-|–|,)\s?\d", answer[figure.end : figure.end + 8]) is not None or bool(
         re.search(r"\d\s?(?:or|to|and|-|–|,)\s?$", answer[max(0, figure.start - 8) : figure.start])
     )

@@ -38,7 +38,8 @@ _SUBORDINATE = re.compile(
     re.IGNORECASE,
 )
 _OPENS_BADLY = re.compile(
-    r"^\W*(?:each|every|both|all|if|when|whenever|while|although|though|unless|yes|no|not|never|neither|nobody|none|nothing|few|some|many|most"
+    r"^\W*(?:at (?:least|most)|more than|over|about|nearly|almost|\d\S*"
+    r"|each|every|both|all|if|when|whenever|while|although|though|unless|yes|no|not|never|neither|nobody|none|nothing|few|some|many|most"
     r"|only|hardly|rarely|there|it is important|this means|however|instead|in (?:this|that) case|who|what|which|how|why"
     r"|where|otherwise|remember|note)\b",
     re.IGNORECASE,
@@ -72,7 +73,10 @@ def negation_turned(ground: Ground, rng: Random) -> Draft:
     """Turn the main verb of one clause that a passage supports into its opposite."""
     if not ground.english or ground.declined:
         raise Declined("not English prose" if not ground.english else "the answer declines")
-    turns = [turn for span in ground.sentences if _may_turn(span) for turn in _turns(ground, span)]
+    pairs = zip(ground.sentences, [*ground.sentences[1:], None], strict=True)
+    turns = [
+        turn for span, after in pairs if _may_turn(span) and not _set_against(after) for turn in _turns(ground, span)
+    ]
     if not turns:
         raise Declined("no main verb whose negation is certainly wrong")
     start, end, new, clause = rng.choice(turns)
@@ -82,6 +86,11 @@ def negation_turned(ground: Ground, rng: Random) -> Draft:
         "no passage says the opposite with the same words"
     )
     return edited(ground, [(start, end, new)], proof)
+
+
+def _set_against(after: Span | None) -> bool:
+    """Whether the next sentence builds on this one saying what it says."""
+    return after is not None and re.match(r"\W*(?:instead|this|that|therefore|so|thus)\b", after.text, re.I) is not None
 
 
 def _may_turn(span: Span) -> bool:

@@ -1,6 +1,7 @@
 """All the quantities of a text, to ask whether another one stands among them."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 
@@ -58,3 +59,27 @@ class Quantities:
     def holds_value(self, value: Fraction | int) -> bool:
         """Say whether a bare value stands in the texts, whatever its unit."""
         return Fraction(value) in self._values
+
+
+class FigureCounts:
+    """How often each quantity stands among some figures, so that one that is said twice is found at once."""
+
+    def __init__(self, found: Iterable[Figure]) -> None:
+        self._values: Counter[Fraction] = Counter()
+        self._unitless: Counter[Fraction] = Counter()
+        self._bases: Counter[tuple[str, Fraction]] = Counter()
+        for figure in found:
+            values = worths(figure)
+            self._values.update(values)
+            if figure.unit is None:
+                self._unitless.update(values)
+            else:
+                self._bases.update({(figure.unit.dimension, figure.unit.to_base(value)) for value in figure.readings})
+
+    def is_told_once(self, figure: Figure) -> bool:
+        """Say whether one of the figures is the same quantity as no other of them."""
+        if figure.unit is None:
+            return all(self._values[value] == 1 for value in worths(figure))
+        if any(self._unitless[value] for value in worths(figure)):
+            return False
+        return all(self._bases[figure.unit.dimension, figure.unit.to_base(value)] == 1 for value in figure.readings)
