@@ -147,6 +147,8 @@ def test_a_year_written_with_an_article_is_a_figure_of_the_passages():
         ("It was £499, decreased to £424.", "It was £499, decreased to £424."),
         ("She is 6'11'' tall.", "She is 6'11'' tall."),
         ("Choose between these two ways.", "Choose between these two ways."),
+        ("Women between the ages of 30 and 40.", "Women between the ages of 30 and 40."),
+        ("In the 1940s and 50s it rose.", "In the 1940s and 50s it rose."),
     ],
 )
 def test_figures_that_hang_on_something_else_are_left_alone(answer, passage):
@@ -246,3 +248,13 @@ def test_a_passage_that_changed_without_a_site_is_a_bug():
     made = case("It costs £32.", "It costs £32.", "It is red.")
     with pytest.raises(ValueError, match="do not lead back"):
         verify(ground(made), Draft(answer=made.answer, passages=made.passages[:1], sites=(), proof=""))
+
+
+def test_a_vague_number_before_a_list_is_left_alone_since_the_list_can_be_counted():
+    listed = "It won several awards. Some of them are:\n- the cup\n- the bowl"
+    assert plant("figure_added", case(listed, listed)) is None
+
+
+def test_nothing_is_added_after_a_farewell():
+    told = "Members must sign in. I hope this helps!"
+    assert plant("figure_added", case(told, told)) is None

@@ -80,6 +80,7 @@ def test_a_number_is_worth_what_it_says(text, value):
         ("in 2019", [("2019", "year")]),
         ("a Windows 10 machine", [("10", "label")]),
         ("frame H-0146", [("0146", "label")]),
+        ("in the 1940s and 50s", [("1940", "label"), ("50", "label")]),
         ("She is 6'11'' tall", [("6", "label"), ("11", "label")]),
         ("a 5x7 print", [("5", "label"), ("7", "label")]),
         ("3/4 full, 2:1", [("3", "label"), ("4", "label"), ("2", "label"), ("1", "label")]),

@@ -40,6 +40,8 @@ _VAGUE = re.compile(
     rf"(?=\s(?:different\s)?(?P<what>{_PLURAL}))",
     re.IGNORECASE,
 )
+_LIST_FOLLOWS = re.compile(r":\s")
+_SOON = 160
 _PEOPLE = (
     r"(?:people|members|patients|students|customers|users|employees|visitors|residents|children|adults|drivers|readers"
     r"|owners|applicants|participants|workers|families|households|women|men|voters|parents|companies|businesses)"
@@ -99,8 +101,8 @@ def _counts(ground: Ground, rng: Random) -> Iterator[_Addition]:
     """`several countries` becomes `eight countries`; `a few minutes` becomes `seven minutes`."""
     for span in _prose(ground):
         for match in _VAGUE.finditer(span.text):
-            if ":" in span.text[match.end() :]:
-                continue  # a list follows, and could be counted
+            if _LIST_FOLLOWS.search(ground.case.answer, span.start + match.end(), span.end + _SOON):
+                continue  # the list could be counted
             few = range(13, 20) if match.group("word").lower() in ("numerous", "a wide range of") else range(6, 10)
             free = [value for value in few if value not in _countable(ground)]
             if free:

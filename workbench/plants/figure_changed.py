@@ -47,7 +47,7 @@ _TIED = re.compile(
 _ALTERNATIVE = re.compile(
     r"(?:\bor|\bout of|\bthese|\bthose|\bother|\bboth|\ball|[-–/])\s*[£$€]?$|^\s*(?:or|to|[-–/])\s*\w*\d"
     r"|(?:\d\S*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty))\s+to\s*$"
-    rf"|\d[^.;]{{0,30}}{_MOVED}[^.;]{{0,20}}$"
+    rf"|\d[^.;]{{0,30}}{_MOVED}[^.;]{{0,20}}$|\bbetween\b[^.;]{{0,40}}$"
     r"|\d[^.;()]{0,20}\(\s*(?:about |around |approx\.? )?[£$€]?$",
     re.IGNORECASE,
 )

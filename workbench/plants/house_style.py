@@ -6,6 +6,9 @@ from workbench.plants.ground import Ground
 from workbench.plants.style import Declined
 
 _PROSE_END = re.compile(r"[.!?][\"'”’)\]]*$")
+_FAREWELL = re.compile(
+    r"\b(?:hope (?:this|that) helps|let me know|feel free|any (?:other|further|more) questions)\b", re.I
+)
 _LIST_LINE = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s", re.MULTILINE)
 
 
@@ -19,6 +22,8 @@ def append_sentence(ground: Ground, sentence: str) -> tuple[int, int, str]:
     last = ground.sentences[-1] if ground.sentences else None
     if last is None or not _PROSE_END.search(last.text):
         raise Declined("the answer does not end in a whole sentence")
+    if _FAREWELL.search(last.text):
+        raise Declined("the answer ends in a courtesy")
     sentence = _cited_like(ground, last.start, last.end, sentence)
     line_start = answer.rfind("\n", 0, last.start) + 1
     in_list = _LIST_LINE.match(answer, line_start) is not None

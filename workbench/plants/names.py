@@ -16,6 +16,10 @@ _PLACES = frozenset(_REGIONS)
 _HE_OR_SHE = re.compile(
     r"\b(?:he|she|his|her|hers|him|himself|herself|mother|father|wife|husband|mr|mrs|ms)\b", re.IGNORECASE
 )
+_NATIONWIDE = frozenset(
+    "American Australian British Canadian Community European Federal General International National Public Royal State "
+    "United World".split()
+)
 _MOST_MENTIONS = 3
 
 
@@ -43,8 +47,9 @@ def _swappable(ground: Ground, name: Name) -> bool:
     if answer[max(0, name.start - 1) : name.start] in ('"', "“", "'", "‘"):
         return False  # a title, not a name
     if name.kind is NameKind.ORGANISATION:
-        # "(FTC)" would tell what the name was.
-        return "".join(word[0] for word in name.text.split()) not in answer
+        # "(FTC)" would tell what the name was, and only one Bar Association is American.
+        first, initials = name.text.split()[0], "".join(word[0] for word in name.text.split())
+        return initials not in answer and first not in _NATIONWIDE
     return _place_stands_alone(ground, name) if name.kind in _PLACES else not _first_name_alone(ground, name)
 
 

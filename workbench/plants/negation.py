@@ -57,7 +57,7 @@ _GOES_ON = re.compile(
 )
 # After the verb: a passive that reports, a purpose, a definition; each reads oddly once it is negated.
 _ODD_AFTER = re.compile(
-    r"^\s+(?:discovered|reported|noted|known|found|revealed|announced|projected|expected|said|based|named|called|titled"
+    r"^\s+(?:discovered|encouraged|advised|reported|noted|known|found|revealed|announced|projected|expected|said|based|named|called|titled"
     r"|designed|developed|made|used|to)\b|^\s+(?:an?|the)\s(?:\w+\s){0,3}?\w+\s(?:designed|developed|that|which|who|created|where)\b"
     r"|^[^.;]{0,120}\bto\s(?:be|have)\b",
 )
@@ -105,7 +105,12 @@ def _may_turn(span: Span) -> bool:
 def _turns(ground: Ground, span: Span) -> Iterator[tuple[int, int, str, str]]:
     """Every turn of a clause's own main verb, as (start, end, new text, clause) in the answer."""
     for start, clause in _clauses(span.text):
-        if _BOUND.search(clause) or ground.support(clause) < 0.65 or _contested(ground, clause):
+        if (
+            _OPENS_BADLY.match(clause)
+            or _BOUND.search(clause)
+            or ground.support(clause) < 0.65
+            or _contested(ground, clause)
+        ):
             continue
         for match, new in _turned(clause):
             place = span.start + start

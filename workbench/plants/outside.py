@@ -97,7 +97,7 @@ def _stands_alone(ground: Ground, text: str) -> bool:
         return False
     if _LEANS.match(text) or _POINTS.search(text) or _TORN.search(text) or not _SUBJECT_AND_VERB.match(text):
         return False
-    if text.startswith("Our ") and not re.search(r"\b(?:our|we)\b", ground.case.answer):
+    if re.search(r"\bour\b", text, re.IGNORECASE) and not re.search(r"\b(?:our|we)\b", ground.case.answer):
         return False
     # "The check takes 15 minutes": which check? Only one that question or answer speak of.
     definite = re.match(r"The\s+(?:\w+\s+){0,1}?(\w+)", text)

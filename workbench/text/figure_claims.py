@@ -69,6 +69,7 @@ _NEAR_DIGITS = tuple(
             r"\b\d{1,9}\s{1,2}\d{1,4}/\d{1,4}\b"
             r" | \b\d{1,4}\s?(?:hours?|hrs?|h)\s?(?:and\s)?\d{1,4}\s?(?:minutes?|mins?|m)\b",
         ),
+        (FigureKind.LABEL, r"['’]?\b\d{1,3}0['’]?s\b"),
         (FigureKind.ORDINAL, rf"(?<![\d,])\d[\d,]{{0,15}}(?<=\d){_ORD}\b"),
         (FigureKind.LABEL, r"\#\s?\d{1,12} | (?<![\w.,])\d{1,12}\s?(?:x|×|/|:)\s?\d{1,12}(?!\w)"),
         (
