@@ -8,6 +8,7 @@ from random import Random
 from workbench.plants.ground import Ground
 from workbench.plants.style import Declined, Draft, Example, Style, edited, reshown
 from workbench.records.challenge import Set
+from workbench.records.passage import Passage
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
 from workbench.text.declines import plain_form
 from workbench.text.figures import Figure, FigureKind, figures, same_quantity
@@ -22,6 +23,8 @@ _COUNTS_PASSAGES = re.compile(
 )
 # Feet and inches, and "the two do not agree", where the number is no number of anything.
 _BOUND_TO_NEXT = re.compile(r"['’\"”]\s?\d|['’\"”(]|\s(?:do|does|did|are|is|were|was|have|has|had|will|can|may|must)\b")
+# In a library of many topics the first or second passage drawn is a stranger; a library of one topic has none.
+_MOST_TRIES = 400
 
 
 def figure_respelled(ground: Ground, rng: Random) -> Draft:
@@ -128,14 +131,15 @@ def unrelated_passage(ground: Ground, rng: Random) -> Draft:
     topic = content_set(f"{ground.case.question} {ground.case.answer}")
     asked = content_set(ground.case.question)
     group = ground.case.group or ground.case.case_id
-    strangers = [
-        shelved.passage
-        for shelved in ground.library.passages
-        if group not in shelved.groups and len(shelved.content) >= 8 and _is_stranger(shelved.content, topic, asked)
-    ]
-    if not strangers:
-        raise Declined("no passage of another topic")
-    donor = rng.choice(strangers)
+    shelf = ground.library.passages
+    for place in rng.sample(range(len(shelf)), min(len(shelf), _MOST_TRIES)):
+        donor = shelf[place]
+        if group not in donor.groups and len(donor.content) >= 8 and _is_stranger(donor.content, topic, asked):
+            return _with_one_more(ground, donor.passage, rng)
+    raise Declined("no passage of another topic")
+
+
+def _with_one_more(ground: Ground, donor: Passage, rng: Random) -> Draft:
     passages = [*ground.case.passages]
     passages.insert(rng.randrange(len(passages) + 1), replace(donor, id=_free_id(ground, donor.id)))
     proof = "the added passage shares at most one word with the question and at most a tenth of its own with the answer"
@@ -201,8 +205,8 @@ STYLES = (
                 question="What does a day cost?",
                 passages=("Day hire is £32.",),
                 answer="A day costs £32.",
-                becomes="Day hire is £32. / "
-                "Minutes are read aloud at the book club, corrected and signed by chair and clerk.",
+                becomes="Minutes are read aloud at the book club, corrected and signed by chair and clerk. / "
+                "Day hire is £32.",
                 elsewhere=("Minutes are read aloud at the book club, corrected and signed by chair and clerk.",),
             ),
         ),

@@ -50,6 +50,8 @@ _ASKING = content_set(
 _LEAST_SHARED = 4
 _NEAR_QUESTION = 0.2
 _NEAR_ANSWER = 0.26
+# A word that opens more sentences than this tells nothing of a topic.
+_TELLING = 400
 
 
 def outside_fact(ground: Ground, rng: Random) -> Draft:
@@ -61,8 +63,14 @@ def outside_fact(ground: Ground, rng: Random) -> Draft:
     asked = content_set(ground.asks) - _ASKING
     told = claim_words(ground.case.answer) - _ASKING
     by_opening = ground.library.sentences_by_opening
-    found = {s.text: s for word in told for s in by_opening.get(word, ()) if _is_near(ground, s, _NEAR_ANSWER)}
-    found |= {s.text: s for word in asked for s in by_opening.get(word, ()) if _is_near(ground, s, _NEAR_QUESTION)}
+    found = {
+        sentence.text: sentence
+        for words, least in ((told, _NEAR_ANSWER), (asked, _NEAR_QUESTION))
+        for word in words
+        if len(by_opening.get(word, ())) <= _TELLING
+        for sentence in by_opening.get(word, ())
+        if _is_near(ground, sentence, least)
+    }
     topic = asked | told
     near = sorted(
         ((len(topic & s.content), s.text) for s in found.values() if _is_outside(ground, s, topic)),

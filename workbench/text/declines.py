@@ -53,9 +53,14 @@ def plain_form(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split()).strip(" .!\"'“”")
 
 
+# Every wording above holds one of these; to look for them first is a tenth of the work.
+_SIGNS = ("no", "n't", "n’t", "unable", "silent", "insufficient", "unanswerable")
+
+
 def declines(sentence: str) -> bool:
     """Say whether one sentence says that the sources do not hold the answer (English)."""
-    return _DECLINES.search(sentence) is not None
+    plain = sentence.casefold()
+    return any(sign in plain for sign in _SIGNS) and _DECLINES.search(sentence) is not None
 
 
 def hedges(sentence: str) -> bool:
