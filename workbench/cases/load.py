@@ -6,6 +6,7 @@ from pathlib import Path
 from workbench.cases.check import missing_sources, problems_of
 from workbench.cases.jsonl import read_jsonl
 from workbench.cases.markdown import read_markdown
+from workbench.cases.path_text import path_text
 from workbench.cases.questions import merged, read_questions
 from workbench.errors import InputError, Problem
 from workbench.records.case import Case
@@ -96,8 +97,8 @@ def _files(path: Path) -> Iterator[Path]:
 def _unwritable_name(file: Path) -> Problem | None:
     """Report a file name that is not UTF-8: it would become an id that no file, request or report can hold."""
     try:
-        str(file).encode("utf-8")
+        path_text(file).encode("utf-8")
     except UnicodeEncodeError:
-        shown = str(file).encode("utf-8", "backslashreplace").decode("utf-8")
+        shown = path_text(file).encode("utf-8", "backslashreplace").decode("utf-8")
         return Problem(where=shown, expected="a file name in UTF-8", got="other bytes")
     return None

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from workbench.cases.fences import all_readings
+from workbench.cases.path_text import path_text
 from workbench.cases.reading import lines, read_text
 from workbench.cases.sections import split_sections
 from workbench.cases.sources import split_passages, trimmed
@@ -17,7 +18,8 @@ def read_markdown(path: Path) -> Case:
     Raises:
         InputError: the file cannot be read, or not without doubt. Nothing is ever read short.
     """
-    return parse_markdown(read_text(path), case_id=path.stem.strip(), origin=str(path))
+    origin = path_text(path)
+    return parse_markdown(read_text(path), case_id=Path(origin).stem.strip(), origin=origin)
 
 
 def parse_markdown(text: str, *, case_id: str, origin: str) -> Case:

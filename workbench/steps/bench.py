@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.cases.load import load_cases
+from workbench.cases.path_text import path_text
 from workbench.errors import InputError
 from workbench.rag.search_check import search_check
 from workbench.records.case import Case
@@ -50,7 +51,9 @@ def open_bench(folder: Path, *, answers: Path | None = None, questions: Path | N
     own = answers is None
     asked = None if questions is None else questions.absolute()
     if answers is not None:
-        settings = replace(settings, answers=answers.absolute(), questions=asked, name=answers.absolute().stem)
+        settings = replace(
+            settings, answers=answers.absolute(), questions=asked, name=path_text(Path(answers.absolute().stem))
+        )
     elif asked is not None:
         settings = replace(settings, questions=asked)
     if settings.answers is None:

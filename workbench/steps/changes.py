@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from workbench.cases.path_text import text_path
 from workbench.errors import InputError
 from workbench.records.challenge import Challenge, Set
 from workbench.records.reply import JudgeKind, JudgeSpec
@@ -33,7 +34,7 @@ def changed_judge(spec: JudgeSpec, settings: Settings) -> str:
     try:
         now = specs_of(all_candidates(settings, names=[spec.name], models=models, plans={}), settings)
     except InputError as error:
-        return f"it cannot be made any more: {error}"
+        return f"it cannot be made any more: {_first(error)}"
     differences = [*_differences(spec, now[0])]
     if not differences:
         return ""
@@ -62,7 +63,7 @@ def changed_sets(found: FoundRun, challenges: Sequence[Challenge], settings: Set
             return {}
         key = build_answer_key(bench, held_out=bool(told["with_holdout"]), only=told["styles"])
     except InputError as error:
-        return dict.fromkeys(rules, f"the saved answers cannot be read any more: {error}")
+        return dict.fromkeys(rules, f"the saved answers cannot be read any more: {_first(error)}")
     now = {rule: built.challenges for rule, built in key.built.items()}
     return {
         rule: _changed_cases([one for one in challenges if one.rule == rule], now.get(rule, ()))
@@ -86,6 +87,14 @@ def _differences(before: JudgeSpec, now: JudgeSpec) -> Iterator[str]:
             )
 
 
+def _first(error: InputError) -> str:
+    """The first problem, and how many more there are."""
+    if not error.problems:
+        return str(error)
+    more = len(error.problems) - 1
+    return f"{error.problems[0]}" + (f" (and {more:,} more)" if more else "")
+
+
 def _flat(details: Mapping[str, Any]) -> dict[str, Any]:
     """Take the settings of a script and the behaviour of a simulated judge out of their tables."""
     flat: dict[str, Any] = {}
@@ -98,8 +107,8 @@ def _flat(details: Mapping[str, Any]) -> dict[str, Any]:
 def _bench_of_run(found: FoundRun, settings: Settings) -> Bench | None:
     """Open the bench as the run saw it; None where its saved answers are not at hand."""
     told = found.manifest.settings
-    answers = settings.root / str(told["answers"])
-    questions = settings.root / str(told["questions"]) if told["questions"] else None
+    answers = settings.root / text_path(told["answers"])
+    questions = settings.root / text_path(told["questions"]) if told["questions"] else None
     if told["own_answers"]:
         if settings.answers is None:
             return None

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from workbench.cases.path_text import path_text
 from workbench.errors import InputError, NotMeasured, Problem
 from workbench.steps.answer_key import AnswerKey, build_answer_key
 from workbench.steps.bench import Bench
@@ -92,4 +93,4 @@ def plan_run(
 def _told_path(path: Path | None, root: Path) -> str:
     if path is None:
         return ""
-    return (path.relative_to(root) if path.is_relative_to(root) else path).as_posix()
+    return path_text(path.relative_to(root) if path.is_relative_to(root) else path)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.cases.holdout import HoldoutFolder
+from workbench.cases.path_text import path_text
 from workbench.cases.reading import read_text
 from workbench.errors import InputError, Problem, unknown_name
 from workbench.gate.policy import Policy, read_policy
@@ -117,7 +118,11 @@ def read_settings(folder: Path) -> Settings:
         table = _toml(shared).get("tool", {}).get("workbench") if shared.is_file() else None
         if table is not None:
             return _settings(root, table, where=f"{_TABLE} in {root}")
-    return Settings(root=folder, name=folder.name)
+    return Settings(root=folder, name=_name(folder))
+
+
+def _name(folder: Path) -> str:
+    return path_text(Path(folder.name))
 
 
 def _toml(path: Path) -> dict[str, Any]:
@@ -129,7 +134,7 @@ def _toml(path: Path) -> dict[str, Any]:
 
 def _settings(root: Path, table: Mapping[str, Any], *, where: str) -> Settings:
     read = SettingsReader(table, root=root, where=where)
-    plain = Settings(root=root, name=root.name)
+    plain = Settings(root=root, name=_name(root))
     claude = ClaudeSettings()
     settings = Settings(
         root=root,

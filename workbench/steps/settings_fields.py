@@ -5,6 +5,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from workbench.cases.path_text import text_path
 from workbench.errors import InputError, Problem
 
 
@@ -110,7 +111,7 @@ class SettingsReader:
         if value is not None and (not isinstance(value, str) or not value):
             self._wrong(name, "a path", value)
             return None
-        return None if value is None else self._root / value
+        return None if value is None else self._root / text_path(value)
 
     def also(self, problems: Iterable[Problem]) -> None:
         """Tell of problems that somebody else found in an inner table."""

@@ -24,8 +24,9 @@ def write_verdicts(path: Path, table: "pd.DataFrame") -> None:
     import pyarrow.parquet as pq
 
     data = pa.Table.from_pandas(table, schema=_schema(), preserve_index=False)
-    with replacing(path) as draft:
-        pq.write_table(data, draft, compression="zstd")
+    # Opened here: given a path, pyarrow wants one in UTF-8, which the locale may not allow.
+    with replacing(path) as draft, draft.open("wb") as file:
+        pq.write_table(data, file, compression="zstd")
 
 
 def read_verdicts(path: Path) -> "pd.DataFrame":
@@ -38,7 +39,8 @@ def read_verdicts(path: Path) -> "pd.DataFrame":
     import pyarrow.parquet as pq
 
     try:
-        data = pq.read_table(path)
+        with path.open("rb") as file:
+            data = pq.read_table(file)
     except (OSError, pa.ArrowInvalid) as error:
         raise StoreError(f"cannot read the verdicts {path}: {error}") from error
     found = (data.schema.metadata or {}).get(_KEY, b"").decode("ascii", "replace")

@@ -1,0 +1,71 @@
+"""Model judges with known faults, over the real SDK against a local server, through the whole pipeline."""
+
+import pytest
+
+from tests.e2e.benches import with_sample
+from tests.e2e.command_line import KEY, tree, with_server, workbench
+from tests.e2e.model_faults import KeyedPolicy, OneModelDown
+from tests.support.messages_server import MessagesServer
+
+pytestmark = pytest.mark.slow
+
+MODELS = ("sound", "blind", "says-pass", "says-fail", "flips", "down")
+SETTINGS = f"""\
+judges = ["grounded"]
+models = {list(MODELS)}
+gate_repeats = 2
+concurrency = 256
+"""
+
+
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory, sample):
+    """A bench that ran six models with the held-out styles, and what the run said."""
+    bench = with_sample(tmp_path_factory.mktemp("models") / "bench", SETTINGS, sample)
+    faults = OneModelDown()
+    with MessagesServer(policy=KeyedPolicy(bench), faults=faults, retry_after="0.01") as server:
+        faults.api = server.api
+        ran = workbench("run", "--with-holdout", cwd=bench, **with_server(server))
+    assert ran.code == 0, ran.err
+    return bench, ran
+
+
+@pytest.mark.parametrize(
+    ("model", "code", "why"),
+    [
+        ("blind", 3, 'Not caught: "outside_fact" (held out), 0 of 3'),
+        ("says-pass", 3, "0 of 12 planted mistakes caught"),
+        ("says-fail", 3, "24 of 24 sources alarmed"),
+        ("down", 4, "No call gave a verdict, so nothing is known of the judge"),
+        ("flips", 3, "unanimous"),
+    ],
+)
+def test_the_gate_refuses_a_model_with_a_fault_and_says_which(measured, model, code, why):
+    ran = workbench("gate", "grounded", "--model", model, "--level", "provisional", cwd=measured[0])
+    assert ran.code == code
+    assert why in ran.said
+
+
+def test_the_gate_passes_the_sound_model_without_key_and_server(measured):
+    ran = workbench("gate", "grounded", "--model", "sound", "--level", "provisional", "--json", cwd=measured[0])
+    assert ran.code == 0, ran.said
+    assert ran.json["judges"][0]["decision"]["level"] == "PROVISIONAL"
+
+
+def test_a_model_that_is_overloaded_gives_errors_and_neither_catches_nor_alarms(measured):
+    ran = workbench("report", "--json", cwd=measured[0])
+    (down,) = [judge for judge in ran.json["judges"] if judge["model"] == "down"]
+    # 24 clean, 12 near misses, 12 planted and 8 held out, twice each: 56 x 2 = 112 calls.
+    assert down["calls"] == 112
+    assert down["errors"] == {"overloaded": 112}
+    for name, items in (("false_alarms", 24), ("near_misses", 12), ("planted", 12), ("held_out", 8)):
+        assert (down[name]["hits"], down[name]["items"], down[name]["unresolved"]) == (0, items, items)
+
+
+def test_no_key_is_written_or_printed(measured):
+    bench, ran = measured
+    files = tree(bench)
+    assert sum(content is not None for content in files.values()) > 40
+    assert [name for name, content in files.items() if content and KEY.encode() in content] == []
+    assert KEY not in ran.out
+    assert KEY not in ran.err

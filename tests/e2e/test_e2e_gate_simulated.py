@@ -1,0 +1,103 @@
+"""Judges with known faults, through the whole pipeline: the gate refuses every one but the perfect one."""
+
+import pytest
+
+from tests.e2e.benches import with_sample
+from tests.e2e.command_line import workbench
+
+pytestmark = pytest.mark.slow
+
+BEHAVIOURS = {
+    "sound": "perfect",
+    "blind_to_facts": "blind:outside_fact",
+    "blind_to_conditions": "blind:dropped_condition",
+    "blind_to_evidence": "blind:evidence_removed",
+    "yes": "always_pass",
+    "no": "always_fail",
+    "broken": "always_error",
+    "coin": "random",
+    "wavering": "flaky:0.3",
+}
+SETTINGS = f"judges = {list(BEHAVIOURS)}\n" + "".join(
+    f'[judge.{name}]\nrule = "grounded"\nsimulated = "{behaviour}"\n' for name, behaviour in BEHAVIOURS.items()
+)
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory, sample):
+    folder = with_sample(tmp_path_factory.mktemp("gate") / "bench", SETTINGS, sample)
+    ran = workbench("run", "--with-holdout", cwd=folder)
+    assert ran.code == 0, ran.err
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("judge", "code", "why"),
+    [
+        ("blind_to_facts", 3, 'Not caught: "outside_fact" (held out), 0 of 3'),
+        ("blind_to_conditions", 3, 'Not caught: "dropped_condition" (held out), 0 of 3'),
+        ("blind_to_evidence", 3, 'Not caught: "evidence_removed" (held out), 0 of 2'),
+        ("yes", 3, "0 of 12 planted mistakes caught"),
+        ("no", 3, "24 of 24 sources alarmed"),
+        ("broken", 4, "No call gave a verdict, so nothing is known of the judge"),
+        ("coin", 3, "unanimous"),
+        ("wavering", 3, "unanimous"),
+    ],
+)
+def test_the_gate_refuses_a_judge_with_a_fault_and_says_which(bench, judge, code, why):
+    ran = workbench("gate", judge, "--level", "provisional", cwd=bench)
+    assert ran.code == code
+    assert why in ran.said
+
+
+def test_the_gate_passes_the_perfect_judge_at_the_provisional_level(bench):
+    ran = workbench("gate", "sound", "--level", "provisional", "--json", cwd=bench)
+    assert ran.code == 0
+    assert ran.json["passed"] is True
+    (judge,) = ran.json["judges"]
+    assert judge["decision"]["level"] == "PROVISIONAL"
+
+
+def test_twelve_plants_are_not_enough_to_certify_even_the_perfect_judge(bench):
+    # 12 of 12 caught shows a catch rate of 0.05 ** (1 / 12) = 0.779 at least, and 0.85 is asked.
+    ran = workbench("gate", "sound", cwd=bench)
+    assert ran.code == 4
+    assert "12 of 12 fresh plants caught; with 12 cases the true catch rate could be as low as 77%" in ran.said
+
+
+def test_one_bad_judge_is_enough_to_refuse_all_of_them_together(bench):
+    ran = workbench("gate", "--level", "provisional", "--json", cwd=bench)
+    assert ran.code == 3
+    assert ran.json["passed"] is False
+    levels = {judge["name"]: judge["decision"]["level"] for judge in ran.json["judges"]}
+    assert {name for name, level in levels.items() if level == "PROVISIONAL"} == {"sound"}
+    assert levels["broken"] == "INVALID"
+
+
+def test_a_perfect_judge_without_a_look_at_the_held_out_styles_stays_undecided(tmp_path, sample):
+    folder = with_sample(
+        tmp_path, 'judges = ["sound"]\n[judge.sound]\nrule = "grounded"\nsimulated = "perfect"\n', sample
+    )
+    assert workbench("run", cwd=folder).code == 0
+    ran = workbench("gate", "sound", "--level", "provisional", cwd=folder)
+    assert ran.code == 4
+    assert "Held-out mistakes were not opened" in ran.said
+
+
+def test_the_gate_code_survives_a_reader_that_goes_away(bench):
+    import subprocess
+
+    from tests.e2e.command_line import command, environment
+
+    process = subprocess.Popen(
+        command("gate", "yes", "--level", "provisional"),
+        cwd=bench,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    process.stdout.close()
+    complaint = process.stderr.read()
+    process.stderr.close()
+    assert process.wait(60) == 3
+    assert complaint == b""
