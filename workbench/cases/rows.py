@@ -56,7 +56,7 @@ def described(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):
-        short = json.dumps(value if len(value) <= 40 else value[:40] + "...", ensure_ascii=False)
+        short = json.dumps(value if len(value) <= 40 else value[:40] + "...", ensure_ascii=False, allow_nan=False)
         return short.encode("utf-8", "backslashreplace").decode("utf-8")
     if isinstance(value, list):
         return f"a list of {len(value)}"

@@ -24,7 +24,7 @@ def show_json_text(text: str) -> None:
     that Python would put in their place are not JSON.
     """
     if sys.stdout.encoding.casefold().replace("_", "-") not in ("utf-8", "utf8"):
-        text = "".join(part if part.isascii() else json.dumps(part)[1:-1] for part in text)
+        text = "".join(part if part.isascii() else json.dumps(part, allow_nan=False)[1:-1] for part in text)
     show(text)
 
 
