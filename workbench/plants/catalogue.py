@@ -1,23 +1,25 @@
 """Every style, by name. A new family adds its STYLES here and is built, tested and documented by that."""
 
 from workbench.errors import unknown_name
-from workbench.plants import (
+from workbench.plants.mistakes import (
     conditions,
     declining,
     evidence,
     figure_added,
     figure_changed,
     names,
-    near_misses,
     negation,
     outside,
 )
+from workbench.plants.near_misses import passages, spelling
 from workbench.plants.style import Style
 
+GROUNDED_MISTAKES = (figure_changed, figure_added, names, negation, outside, conditions, evidence)
+DECLINING_MISTAKES = (declining,)
+NEAR_MISSES = (spelling, passages)
+
 STYLES: dict[str, Style] = {
-    style.name: style
-    for family in (figure_changed, figure_added, names, negation, declining, outside, conditions, evidence, near_misses)
-    for style in family.STYLES
+    style.name: style for family in (*GROUNDED_MISTAKES, *DECLINING_MISTAKES, *NEAR_MISSES) for style in family.STYLES
 }
 
 

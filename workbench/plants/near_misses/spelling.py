@@ -1,30 +1,19 @@
-"""Near misses: changed copies that are still right, so that a judge must pass them."""
+"""Figures in another spelling of the same quantity."""
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
 from workbench.plants.ground import Ground
-from workbench.plants.style import Declined, Draft, Example, Style, edited, reshown
+from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.records.challenge import Set
-from workbench.records.passage import Passage
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
-from workbench.text.declines import plain_form
 from workbench.text.figures import Figure, FigureKind, figures, same_quantity
 from workbench.text.number_words import number_in_words
-from workbench.text.tokens import content_set
 
 _BOTH = (GROUNDED, ANSWERS_WHEN_IT_CAN)
-_COUNTS_PASSAGES = re.compile(
-    r"\b(?:first|second|third|fourth|last|other|next|previous|both|passages?|sources?|documents?|texts?|chunks?)\W+(?:#\s*)?"
-    r"(?:passages?|sources?|documents?|texts?|chunks?|\d+|one|two|three|four|five)\b|\[\d+\]|\(\d+\)|\babove\b|\bbelow\b",
-    re.IGNORECASE,
-)
 # Feet and inches, and "the two do not agree", where the number is no number of anything.
 _BOUND_TO_NEXT = re.compile(r"['’\"”]\s?\d|['’\"”(]|\s(?:do|does|did|are|is|were|was|have|has|had|will|can|may|must)\b")
-# In a library of many topics the first or second passage drawn is a stranger; a library of one topic has none.
-_MOST_TRIES = 400
 
 
 def figure_respelled(ground: Ground, rng: Random) -> Draft:
@@ -111,55 +100,6 @@ def _same(figure: Figure, lead: str, new: str) -> bool:
     return len(read) == 1 and same_quantity(read[0], figure) and new != figure.text
 
 
-def passages_reordered(ground: Ground, rng: Random) -> Draft:
-    """Show the same passages in another order."""
-    passages = list(ground.case.passages)
-    if len({plain_form(passage.text) for passage in passages}) < 2:
-        raise Declined("fewer than two passages")
-    if _COUNTS_PASSAGES.search(ground.case.answer):
-        raise Declined("the answer counts its passages")
-    texts = [plain_form(passage.text) for passage in ground.case.passages]
-    while [plain_form(passage.text) for passage in passages] == texts:
-        rng.shuffle(passages)
-    return reshown(ground, tuple(passages), "the same passages, whole, under the same ids; only their order changed")
-
-
-def unrelated_passage(ground: Ground, rng: Random) -> Draft:
-    """Show one more passage, of another topic."""
-    if _COUNTS_PASSAGES.search(ground.case.answer):
-        raise Declined("the answer counts its passages")
-    topic = content_set(f"{ground.case.question} {ground.case.answer}")
-    asked = content_set(ground.case.question)
-    group = ground.case.group or ground.case.case_id
-    shelf = ground.library.passages
-    for place in rng.sample(range(len(shelf)), min(len(shelf), _MOST_TRIES)):
-        donor = shelf[place]
-        if group not in donor.groups and len(donor.content) >= 8 and _is_stranger(donor.content, topic, asked):
-            return _with_one_more(ground, donor.passage, rng)
-    raise Declined("no passage of another topic")
-
-
-def _with_one_more(ground: Ground, donor: Passage, rng: Random) -> Draft:
-    passages = [*ground.case.passages]
-    passages.insert(rng.randrange(len(passages) + 1), replace(donor, id=_free_id(ground, donor.id)))
-    proof = "the added passage shares at most one word with the question and at most a tenth of its own with the answer"
-    return reshown(ground, tuple(passages), proof)
-
-
-def _is_stranger(content: frozenset[str], topic: frozenset[str], asked: frozenset[str]) -> bool:
-    return len(content & asked) <= 1 and len(content & topic) / len(content) <= 0.1
-
-
-def _free_id(ground: Ground, wanted: str) -> str:
-    """The passage's own id, or the next one of the same form where the case has that one already."""
-    taken = {passage.id for passage in ground.case.passages}
-    stem, number = re.sub(r"\d+$", "", wanted), len(taken)
-    while wanted in taken:
-        number += 1
-        wanted = f"{stem}{number}"
-    return wanted
-
-
 STYLES = (
     Style(
         name="figure_respelled",
@@ -174,40 +114,6 @@ STYLES = (
                 passages=("The battery has a guarantee of 24 months.",),
                 answer="The battery is guaranteed for 24 months.",
                 becomes="The battery is guaranteed for 2 years.",
-            ),
-        ),
-    ),
-    Style(
-        name="passages_reordered",
-        set=Set.NEAR_MISS,
-        rules=_BOTH,
-        summary="the same passages in another order",
-        covers="ids and texts are the same; the answer does not count its passages",
-        plant=passages_reordered,
-        examples=(
-            Example(
-                question="What does a day cost?",
-                passages=("Day hire is £32.", "The stand closes at 21:00."),
-                answer="A day costs £32.",
-                becomes="The stand closes at 21:00. / Day hire is £32.",
-            ),
-        ),
-    ),
-    Style(
-        name="unrelated_passage",
-        set=Set.NEAR_MISS,
-        rules=_BOTH,
-        summary="one more passage, of another topic",
-        covers="by words only: the newcomer shares next to none with question and answer",
-        plant=unrelated_passage,
-        examples=(
-            Example(
-                question="What does a day cost?",
-                passages=("Day hire is £32.",),
-                answer="A day costs £32.",
-                becomes="Minutes are read aloud at the book club, corrected and signed by chair and clerk. / "
-                "Day hire is £32.",
-                elsewhere=("Minutes are read aloud at the book club, corrected and signed by chair and clerk.",),
             ),
         ),
     ),

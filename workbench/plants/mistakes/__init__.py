@@ -1,0 +1,1 @@
+"""Mistakes, one family a file: each is provably wrong, or declines."""

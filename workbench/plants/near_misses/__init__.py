@@ -1,0 +1,1 @@
+"""Near misses, one family a file: each is provably right, or declines."""
