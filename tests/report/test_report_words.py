@@ -17,14 +17,14 @@ from workbench.report.words import (
 )
 
 
-def rate(hits, items, bound, *, errors=0, unresolved=0):
+def rate(hits, items, bound, *, errors=0, unresolved=0, score=None):
     return Rate(
         hits=hits,
         items=items,
         unresolved=unresolved,
         errors=errors,
         calls=items,
-        score=hits,
+        score=hits if score is None else score,
         low=None,
         high=None,
         bound=bound,
@@ -76,7 +76,14 @@ def test_errors_stand_beside_the_rate():
     assert rate_words(rate(5, 6, 0.4182, errors=1), Side.CAUGHT) == "5 of 6, at least 41%, 1 error"
     spoilt = rate(4, 6, 0.2713, errors=12, unresolved=1)
     assert rate_words(spoilt, Side.CAUGHT) == "4 of 6, at least 27%, 12 errors, 1 unresolved"
-    assert rate_words(rate(0, 1200, 0.0025), Side.ALARMED) == "0 of 1,200, at most 1%"
+    assert rate_words(rate(0, 1200, 0.0025, score=1200), Side.ALARMED) == "0 of 1,200, at most 1%"
+
+
+def test_where_repeats_differ_the_share_of_repeats_stands_beside_the_count():
+    # 13 of 17 answers alarmed in some repeat, 20 of 51 repeats in all: 17 - 20/3 = 10.33 answers passed on average.
+    assert rate_words(rate(13, 17, 0.6543, score=17 - 20 / 3), Side.ALARMED) == "13 of 17, at most 66%, 39% of repeats"
+    # 1 of 12 mistakes caught every time, 6 of 12 on average.
+    assert rate_words(rate(1, 12, 0.2453, score=6), Side.CAUGHT) == "1 of 12, at least 24%, 50% of repeats"
 
 
 def test_only_perfect_consistency_reads_one():

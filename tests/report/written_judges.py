@@ -1,5 +1,7 @@
 """The figures of the small run: five candidates, every odd corner of a figure, bounds made up to be told apart."""
 
+from dataclasses import replace
+
 from workbench.records.summary import (
     Consistency,
     Cost,
@@ -27,6 +29,12 @@ def rate(hits, items, *, low=None, high=None, bound=None, errors=0, unresolved=0
     )
 
 
+def alarm(hits, items, **ends):
+    """Alarms: a hit is wrong, so the items that were not alarmed are the ones that were right."""
+    counted = rate(hits, items, **ends)
+    return replace(counted, score=float(items - counted.unresolved - hits))
+
+
 NOTHING = rate(0, 0)
 NO_COST = Cost(dollars=0.0, per_thousand=0.0, tokens={}, known=True)
 
@@ -34,13 +42,13 @@ NO_COST = Cost(dollars=0.0, per_thousand=0.0, tokens={}, known=True)
 def candidate(name, rule, model, kind, judge_id, **parts):
     values = {
         "calls": 72,
-        "false_alarms": rate(0, 11, low=0.0, high=0.259, bound=0.2384),
-        "near_misses": rate(0, 8, low=0.0, high=0.324, bound=0.3123),
+        "false_alarms": alarm(0, 11, low=0.0, high=0.259, bound=0.2384),
+        "near_misses": alarm(0, 8, low=0.0, high=0.324, bound=0.3123),
         "planted": rate(6, 6, low=0.61, high=1.0, bound=0.607),
         "held_out": rate(2, 2, low=0.342, high=1.0, bound=0.2236),
         "natural_caught": None,
         "natural_alarms": None,
-        "sources": rate(0, 11, low=0.0, high=0.259, bound=0.2384),
+        "sources": alarm(0, 11, low=0.0, high=0.259, bound=0.2384),
         "by_style": (),
         "consistency": Consistency(repeats=3, unanimous=27, items=27, bound=0.895, pairwise=1.0),
         "errors": {},
@@ -62,8 +70,8 @@ def build_judges(figure, clean, outside, moved, added, decline, hidden):
         "model",
         "aaaa000011112222",
         planted=rate(5, 6, low=0.436, high=0.97, bound=0.4182, errors=2),
-        false_alarms=rate(1, 11, low=0.016, high=0.377, bound=0.3644),
-        near_misses=rate(2, 8, low=0.07, high=0.59, bound=0.5997),
+        false_alarms=alarm(1, 11, low=0.016, high=0.377, bound=0.3644),
+        near_misses=alarm(2, 8, low=0.07, high=0.59, bound=0.5997),
         held_out=rate(1, 2, low=0.095, high=0.905, bound=0.0253),
         by_style=(
             StyleRate(set="held_out", style="outside fact", rate=rate(0, 1, low=0.0, high=0.793, bound=0.0)),
@@ -71,7 +79,7 @@ def build_judges(figure, clean, outside, moved, added, decline, hidden):
                 set="planted", style="figure changed", rate=rate(2, 3, low=0.208, high=0.939, bound=0.1354, errors=2)
             ),
             StyleRate(
-                set="near_miss", style="passages reordered", rate=rate(1, 4, low=0.046, high=0.699, bound=0.7514)
+                set="near_miss", style="passages reordered", rate=alarm(1, 4, low=0.046, high=0.699, bound=0.7514)
             ),
             StyleRate(set="planted", style="name swapped", rate=rate(3, 3, low=0.438, high=1.0, bound=0.3684)),
         ),
@@ -126,7 +134,7 @@ def build_judges(figure, clean, outside, moved, added, decline, hidden):
             StyleRate(set="planted", style="figure changed", rate=rate(3, 3, low=0.438, high=1.0, bound=0.3684)),
         ),
         planted=rate(19, 19, low=0.83, high=1.0, bound=0.8541),
-        false_alarms=rate(0, 19, low=0.0, high=0.17, bound=0.1459),
+        false_alarms=alarm(0, 19, low=0.0, high=0.17, bound=0.1459),
         decision=Decision(
             level=Level.PROVISIONAL,
             lines={
@@ -151,11 +159,11 @@ def build_judges(figure, clean, outside, moved, added, decline, hidden):
         "model",
         "cccc000011112222",
         planted=rate(5, 6, low=0.436, high=0.97, bound=0.4182, unresolved=0),
-        near_misses=rate(1, 1, low=0.207, high=1.0, bound=1.0),
+        near_misses=alarm(1, 1, low=0.207, high=1.0, bound=1.0),
         held_out=NOTHING,
         consistency=Consistency(repeats=1, unanimous=0, items=0, bound=None, pairwise=None),
         natural_caught=rate(4, 5, low=0.376, high=0.964, bound=0.3425),
-        natural_alarms=rate(0, 7, low=0.0, high=0.354, bound=0.3482),
+        natural_alarms=alarm(0, 7, low=0.0, high=0.354, bound=0.3482),
         cost=Cost(dollars=None, per_thousand=None, tokens={"input_tokens": 4000}, known=False),
         by_style=(StyleRate(set="planted", style="decline", rate=rate(0, 1, low=0.0, high=0.793, bound=0.0)),),
         disagreements=(decline.item.item_id, hidden.item.item_id),

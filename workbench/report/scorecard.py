@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from workbench.records.summary import JudgeSummary, Rate, StyleRate, Summary
 from workbench.report.words import (
     Side,
+    aside_words,
     consistency_words,
     count_words,
-    error_words,
     plural,
     total_cost_words,
     unanimous_words,
@@ -26,7 +26,7 @@ class Figure:
         heading: What it is, in two parts: "held out", "caught".
         main: The count, "2 of 2".
         worst: What it proves, "at least 22%"; may be empty.
-        asides: What has no verdict, "1 error".
+        asides: Repeats that differ, and what has no verdict: "83% of repeats", "1 error".
         rate: What an interval strip is drawn from; None for a figure that is no rate.
     """
 
@@ -58,7 +58,7 @@ def rate_figure(heading: tuple[str, str], rate: Rate, side: Side) -> Figure:
         heading=heading,
         main=count_words(rate),
         worst=worst_case_words(rate, side),
-        asides=error_words(rate),
+        asides=aside_words(rate, side),
         rate=rate,
     )
 

@@ -9,6 +9,7 @@ from workbench.records.summary import Consistency, Cost, Level, Rate, Standing
 NOT_MEASURED = "not measured"
 UNKNOWN = "unknown"
 NO_COST = "no cost"
+_SAME = 1e-9
 
 
 class Side(StrEnum):
@@ -68,9 +69,28 @@ def error_words(rate: Rate) -> tuple[str, ...]:
     return tuple(found)
 
 
+def average_words(rate: Rate, side: Side) -> tuple[str, ...]:
+    """Return "83% of repeats" where repeats of an item differ; empty where every item has one verdict.
+
+    The count beside it takes an item as caught only if every repeat failed it, and as alarmed if any did; the worst
+    case rests on the share of repeats. Where the two differ a reader needs both.
+    """
+    resolved = rate.items - rate.unresolved
+    unanimous = rate.hits if side is Side.CAUGHT else resolved - rate.hits
+    if not resolved or abs(rate.score - unanimous) < _SAME:
+        return ()
+    share = rate.score / resolved
+    return (f"{share if side is Side.CAUGHT else 1 - share:.0%} of repeats",)
+
+
+def aside_words(rate: Rate, side: Side) -> tuple[str, ...]:
+    """Return what a reader must know beside count and worst case: differing repeats, errors, unresolved items."""
+    return (*average_words(rate, side), *error_words(rate))
+
+
 def rate_words(rate: Rate, side: Side) -> str:
     """Return the whole rate in one line: "5 of 6, at least 41%, 2 errors, 1 unresolved"."""
-    parts = (count_words(rate), worst_case_words(rate, side), *error_words(rate))
+    parts = (count_words(rate), worst_case_words(rate, side), *aside_words(rate, side))
     return ", ".join(part for part in parts if part)
 
 
