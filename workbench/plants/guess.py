@@ -134,7 +134,7 @@ def _when(ground: Ground, rng: Random, match: re.Match[str]) -> Guess:
     if not months:
         raise Declined("every month stands in a passage")
     day, month = rng.randrange(3, 28), rng.choice(months)
-    return Guess(confident=f"On {day} {month}.", hedged=f"it is probably in {month}", invented=f"{day} {month}")
+    return Guess(confident=f"On {day} {month}.", hedged=f"it is probably in {month}", invented=month)
 
 
 def _years(ground: Ground) -> range:

@@ -51,6 +51,21 @@ _ALTERNATIVE = re.compile(
     r"|\d[^.;()]{0,20}\(\s*(?:about |around |approx\.? )?[£$€]?$",
     re.IGNORECASE,
 )
+# "Pieces thicker than 25 mm are refused", "if two people are present": what triggers a rule may move either way and the
+# rule still hold, so that "thicker than 35 mm" follows from the passage.
+_TRIGGER = re.compile(
+    r"\b(?:if|unless|when|whenever|provided|as long as|in case|once|where|who|whose)\b[^.;]{0,90}$"
+    r"|\b(?:under|over|above|below|beyond|(?:\w+er|more|less) than|exceed\w*)\b[^.;,]{0,15}$",
+    re.IGNORECASE,
+)
+_IS_RULE = re.compile(
+    r"\b(?:must|may|cannot|can|should|needs?|due|refused|charged?|free|allowed|required|replaced?|covered|refunded|returned"
+    r"|lent|forbidden|counts?|wear|pays?|gets?|lose|apply|applies|if|unless|provided)\b",
+    re.IGNORECASE,
+)
+# "The reply is a 429": a code, not a quantity.
+_CODE = re.compile(r"\b(?:an?|code|status|error)\s+$", re.IGNORECASE)
+_NO_NOUN = re.compile(r"\s*(?:$|[.,;:)\[]|(?:that|which|when|if|and|or|is|are)\b)", re.IGNORECASE)
 _QUESTIONED = re.compile(r"\b(?:for example|e\.g\.|such as|say,)\s[^.;]{0,40}$", re.IGNORECASE)
 
 
@@ -84,7 +99,12 @@ def _changeable(ground: Ground, figure: Figure) -> bool:
     answer = ground.case.answer
     if ground.is_quoted(figure.start):
         return False
-    return _stands_alone(answer[sentence.start : figure.start], answer[figure.end_of_unit : sentence.end])
+    before, after = answer[sentence.start : figure.start], answer[figure.end_of_unit : sentence.end]
+    if figure.unit is None and _CODE.search(before) and _NO_NOUN.match(after):
+        return False
+    if _TRIGGER.search(before) and _IS_RULE.search(sentence.text):
+        return False
+    return _stands_alone(before, after)
 
 
 def _is_plain(ground: Ground, figure: Figure) -> bool:
