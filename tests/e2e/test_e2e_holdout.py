@@ -98,6 +98,20 @@ def test_a_second_version_of_a_judge_finds_the_styles_burned_and_says_when_and_b
     assert workbench("gate", "sound", "--level", "provisional", "--run", run_id, cwd=bench).code == 0
 
 
+def test_a_style_that_was_tuned_on_cannot_be_held_out_afterwards(tmp_path, sample):
+    settings = 'judges = ["sound"]\ngate_repeats = 2\nheld_out = []\n'
+    settings += '[judge.sound]\nrule = "grounded"\nsimulated = "perfect"\n'
+    bench = with_sample(tmp_path, settings, sample)
+    tuned = workbench("run", "--json", cwd=bench).json
+    set_line(bench, "held_out", '["outside_fact"]')
+    set_line(bench, "simulated", '"flaky:0"')
+    assert workbench("run", "--with-holdout", cwd=bench).code == 0
+    gate = workbench("gate", "sound", "--level", "provisional", "--json", cwd=bench)
+    assert gate.code == 4
+    by = tuned["judges"][0]["judge_id"]
+    assert f'"outside_fact" was opened on {tuned["created_at"]} by {by}' in held_out_line(gate.json)["figure"]
+
+
 def test_a_changed_threshold_is_another_version_to_which_the_styles_are_burned(tmp_path, sample):
     bench = with_sample(tmp_path, 'judges = ["floor"]\n[judge.floor]\nthreshold = 0.75\n', sample)
     first = workbench("run", "--with-holdout", "--json", cwd=bench).json

@@ -187,3 +187,18 @@ def test_a_second_run_in_the_same_folder_is_refused_and_changes_nothing(tmp_path
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=60)
     assert process.returncode == 130
+
+
+def test_the_same_command_twice_at_once_is_one_run(tmp_path, sample, server):
+    server.api.latency_s = 0.2
+    bench = with_sample(tmp_path, SETTINGS, sample)
+    both = [start(bench, server), start(bench, server)]
+    while not any(process.poll() for process in both):
+        time.sleep(0.01)
+    (at_work,) = [process for process in both if process.poll() is None]
+    at_work.send_signal(signal.SIGINT)
+    said = [process.communicate(timeout=60)[1].decode("utf-8") for process in both]
+    assert sorted(process.returncode for process in both) == [2, 130]
+    assert any("another run is at work in" in words for words in said)
+    assert len(list((bench / "runs").glob("*/manifest.json"))) == 1
+    assert len(verdicts(bench)) == len(server.api.bodies)

@@ -26,7 +26,7 @@ class Look:
         judge_id: The judge's version.
         run: The run; candidates of one run look together.
         set_hash: The version of the answer key.
-        styles: Held-out styles that were opened.
+        styles: Styles of mistakes that were run: held-out ones in the ledger of the holdout, planted ones in the other.
         cases: Ids of the parents of all items that were judged.
     """
 

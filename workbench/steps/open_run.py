@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from workbench.errors import StoreError
 from workbench.records.item import Item
@@ -15,10 +16,13 @@ from workbench.steps.stored_run import read_answer_key
 from workbench.store.challenge_lines import set_hash
 from workbench.store.challenges import write_challenges
 from workbench.store.journal import Journal
+from workbench.store.lock import FolderLock
 from workbench.store.manifest import Manifest, installed_versions
 from workbench.store.manifest_file import write_manifest
 from workbench.store.run_folder import FoundRun, create_run, find_run
 from workbench.store.run_identity import RunIdentity
+
+_CREATE_S = 30.0
 
 
 def open_or_create(plan: Plan, specs: Sequence[JudgeSpec], *, again: bool) -> FoundRun:
@@ -34,8 +38,10 @@ def open_or_create(plan: Plan, specs: Sequence[JudgeSpec], *, again: bool) -> Fo
     """
     manifest = _manifest(plan, specs)
     runs = plan.bench.settings.runs
-    found = None if again else find_run(runs, manifest.identity)
-    return found or create_run(runs, manifest)
+    if again:
+        return create_run(runs, manifest)
+    found = find_run(runs, manifest.identity)
+    return found or _create_once(runs, manifest)
 
 
 def prepare(plan: Plan, found: FoundRun) -> FoundRun:
@@ -80,6 +86,19 @@ def owed_cells(plan: Plan, found: FoundRun, journal: Journal) -> list[Cell]:
             "  put the journal of this run back, or start a new run with --again"
         )
     return [replace(cell, attempts=state.attempts.get(cell.key, 0)) for cell in every if cell.key not in state.done]
+
+
+def _create_once(runs: Path, manifest: Manifest) -> FoundRun:
+    """Make a new run, unless a process that was given the same command has made it in this moment."""
+    try:
+        runs.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"cannot make the folder {runs}: {error.strerror or error}") from error
+    lock = FolderLock.take(runs / ".lock", wait_s=_CREATE_S)
+    try:
+        return find_run(runs, manifest.identity) or create_run(runs, manifest)
+    finally:
+        lock.release()
 
 
 def _manifest(plan: Plan, specs: Sequence[JudgeSpec]) -> Manifest:

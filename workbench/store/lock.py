@@ -16,8 +16,8 @@ class FolderLock:
         self._lock = lock
 
     @classmethod
-    def take(cls, path: Path) -> "FolderLock":
-        """Take the lock at once or not at all.
+    def take(cls, path: Path, *, wait_s: float = 0.0) -> "FolderLock":
+        """Take the lock, at once or within so many seconds.
 
         Raises:
             StoreError: another process holds it, or the folder cannot be written.
@@ -26,7 +26,7 @@ class FolderLock:
 
         lock = FileLock(path)
         try:
-            lock.acquire(timeout=0)
+            lock.acquire(timeout=wait_s)
         except Timeout as error:
             raise StoreError(
                 f"another run is at work in {path.parent}\n  wait for it or stop it, then try again"
