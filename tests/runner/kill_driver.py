@@ -25,15 +25,18 @@ class Billing:
     spec = spec()
 
     def __init__(self, bill: Path) -> None:
+        # The bill is also the memory of which cells have had their one error: it must not come again after each kill,
+        # or the cell would run out of attempts, which count over all sessions.
+        self._seen = {tuple(line.split()) for line in bill.read_text().splitlines()} if bill.exists() else set()
         self._bill = os.open(bill, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
-        self._seen: set[tuple[str, int]] = set()
 
     async def judge(self, item: Item, repeat: int) -> Reply:
         os.write(self._bill, f"{item.item_id} {repeat}\n".encode())
         await asyncio.sleep(random.uniform(0, 0.006))
         verdict = PASS if (int(item.item_id, 16) + repeat) % 3 else FAIL
-        if int(item.item_id, 16) % 7 == 0 and (item.item_id, repeat) not in self._seen:
-            self._seen.add((item.item_id, repeat))
+        key = (item.item_id, str(repeat))
+        if int(item.item_id, 16) % 7 == 0 and key not in self._seen:
+            self._seen.add(key)
             return error()
         return Reply(verdict=verdict, reason="because " * 40)
 
