@@ -1,0 +1,51 @@
+"""Sentences of a passage that can stand in an answer by themselves."""
+
+import re
+
+from workbench.plants.ground import Ground
+from workbench.text.language import is_english
+from workbench.text.tokens import content_set
+
+# A sentence that can stand alone: it opens with its own subject and holds no mark-up.
+_STANDS_ALONE = re.compile(r"^[A-Z][\w'’ ,£$€%°()./-]+\.$")
+_POINTS = re.compile(
+    r"\b(?:below|above|these|those|listed|following|section|otherwise|such|same)\b"
+    r"|\bthe (?:former|latter|exception|other)\b"
+    r"|\b(?:this|that) (?:is|was|way|case|rule|price|page|guide)\b",
+    re.IGNORECASE,
+)
+_LEANS = re.compile(
+    r"^(?:he|she|it|they|we|i|you|this|that|these|those|his|her|its|their|there|here|however|but|and|or|so|also|then"
+    r"|yet|both|such|another|other|others|some|one|each|either|neither|in addition|for example|for instance"
+    r"|as a result|ultimately|broadly|most generally"
+    r"|according|therefore|thus|finally|first|second|next|meanwhile|instead|moreover|furthermore|although|because|while|if"
+    r"|when|after|before|since|do|does|did|see|click|note|please|get|find|learn|read|not|what|how|why|who|where|which)\b",
+    re.IGNORECASE,
+)
+# Scraped or shouted text, and the voice of somebody else.
+_TORN = re.compile(r"[a-z]\.[A-Za-z]|\s[,.]|\b[A-Z]{3,}\s[A-Z]{2,}\b|^(?:Yes|No)\b|\b(?:we|I|my|My|NOT|they['’]d)\b")
+# A short subject and its verb: no order ("Stir them until they are brown"), no headline.
+_SUBJECT_AND_VERB = re.compile(
+    r"^(?:(?:The|A|An|All|Every|Each|No|Our|Your|Any)\s)?"
+    r"(?:(?![Tt]o\b|that\b|if\b|them\b|it\b|you\b|they\b|the\b|a\b|your\b|when\b|until\b|with\b)[\w'’-]+\s){1,5}?"
+    r"(?:is|are|was|were|has|have|had|can|may|must|will|should|cannot|does|do|comes?|costs?|takes?|weighs?|needs?|holds?"
+    r"|runs?|opens?|closes?|lasts?|pays?|starts?|ends?|covers?|includes?|contains?|allows?|requires?|telephones?|serves?"
+    r"|goes|go|receives?|provides?|uses?|offers?|keeps?|makes?|gives?|gets?|belongs?|applies|apply)\b"
+)
+
+
+def stands_alone(ground: Ground, text: str) -> bool:
+    """Say whether a sentence reads well away from its passage: whole prose with its own subject, pointing at nothing.
+
+    A definite subject ("the check") must be one that the question or the answer speaks of.
+    """
+    if not 7 <= len(text.split()) <= 28 or not _STANDS_ALONE.match(text) or ". " in text or not is_english(text):
+        return False
+    if _LEANS.match(text) or _POINTS.search(text) or _TORN.search(text) or not _SUBJECT_AND_VERB.match(text):
+        return False
+    if re.search(r"\bour\b", text, re.IGNORECASE) and not re.search(r"\b(?:our|we)\b", ground.case.answer):
+        return False
+    # "The check takes 15 minutes": which check? Only one that question or answer speak of.
+    definite = re.match(r"The\s+(?:\w+\s+){0,1}?(\w+)", text)
+    spoken = content_set(f"{ground.case.question} {ground.case.answer}")
+    return definite is None or bool(spoken & content_set(definite.group(1)))
