@@ -46,7 +46,8 @@ _OPENS_BADLY = re.compile(
 )
 # With one of these, turning the verb garbles the sentence: "you cannot have it only if he agreed".
 _BOUND = re.compile(
-    r"\b(?:until|unless|only|except|but|before|rather than|instead of|as long as|larger ones|neither|enough|up to|at least|at most)\b",
+    r"\b(?:until|unless|only|except|but|before|rather than|instead of|as long as|larger ones|neither"
+    r"|enough|up to|at least|at most)\b",
     re.IGNORECASE,
 )
 # What follows explains or doubts the statement, and would speak against its negation in the same breath.
