@@ -10,8 +10,10 @@ from workbench.analysis.summarise import summarise_judges
 from workbench.gate.decide import decide
 from workbench.gate.evidence import FreshEvidence, fresh_part
 from workbench.gate.ledger import Ledger
+from workbench.gate.unread import undecided
 from workbench.prices import PriceTable, read_prices
 from workbench.records.challenge import Challenge, Set
+from workbench.records.decision import PersonDecision
 from workbench.records.reply import JudgeKind, JudgeSpec
 from workbench.records.summary import Decision, JudgeSummary, Summary
 from workbench.report.html import html_report
@@ -21,6 +23,7 @@ from workbench.report.view import disagreements
 from workbench.steps.looks import read_looks, seen_by
 from workbench.steps.settings import Settings
 from workbench.steps.stored_run import read_answer_key, unfinished
+from workbench.store.decisions import read_decisions
 from workbench.store.journal_reader import read_attempts
 from workbench.store.manifest import Manifest
 from workbench.store.run_folder import FoundRun
@@ -83,7 +86,8 @@ def summarise(found: FoundRun, settings: Settings) -> Measured:
     if missing > 0:
         raise unfinished(found, missing=missing)
     spend = spend_table(read_attempts(journal))
-    counting = _Counting(manifest, challenges, verdicts, spend, read_prices(settings.prices))
+    decided = read_decisions(settings.decisions)
+    counting = _Counting(manifest, challenges, verdicts, spend, read_prices(settings.prices), decided)
     ledger = read_looks(settings, held_out=any(challenge.set is Set.HELD_OUT for challenge in challenges))
     judges = tuple(
         replace(judge, decision=counting.decision(judge, spec, ledger, settings))
@@ -124,12 +128,14 @@ class _Counting:
         verdicts: "pd.DataFrame",
         spend: "pd.DataFrame",
         prices: PriceTable,
+        decided: Sequence[PersonDecision],
     ) -> None:
         self._manifest = manifest
         self._challenges = challenges
         self._verdicts = verdicts
         self._spend = spend
         self._prices = prices
+        self._decided = decided
 
     def judges(self) -> tuple[JudgeSummary, ...]:
         """Every judge, on all cases."""
@@ -147,7 +153,7 @@ class _Counting:
             settings.policy,
             repeats=self._manifest.identity.repeats,
             seen=seen,
-            unread=len(judge.disagreements),
+            unread=len(undecided(judge, self._decided)),
             fresh=fresh,
         )
 

@@ -95,6 +95,11 @@ class Settings:
         return self.runs / "ledger.jsonl"
 
     @property
+    def decisions(self) -> Path:
+        """What people decided about disagreements."""
+        return self.runs / "decisions.jsonl"
+
+    @property
     def holdout(self) -> HoldoutFolder:
         """The held-out folder. Tuning commands do not open it."""
         return HoldoutFolder(self.root / "holdout")

@@ -1,0 +1,83 @@
+"""What people decided is on the disk, and stays as it was."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workbench.errors import StoreError
+from workbench.records.decision import Decided, PersonDecision
+from workbench.store.decisions import append_decisions, read_decisions
+
+
+def decision(note="read 30 as 45", item="p03"):
+    return PersonDecision(
+        at="2026-11-30T12:04:31+00:00",
+        by="mona",
+        run="r7",
+        rule="grounded",
+        item=item,
+        judge="grounded",
+        judge_id="9c1e",
+        decision=Decided.JUDGE_WRONG,
+        note=note,
+    )
+
+
+def test_no_file_holds_no_decision(tmp_path):
+    assert read_decisions(tmp_path / "decisions.jsonl") == ()
+
+
+def test_decisions_are_added_in_order(tmp_path):
+    path = tmp_path / "runs" / "decisions.jsonl"
+    append_decisions(path, [decision(item="a")])
+    append_decisions(path, [decision(item="b"), decision(item="c")])
+    assert [one.item for one in read_decisions(path)] == ["a", "b", "c"]
+    assert all(json.loads(line)["v"] == 1 for line in path.read_text(encoding="utf-8").splitlines())
+
+
+@given(note=st.text())
+def test_a_note_comes_back_as_it_was_written(tmp_path_factory, note):
+    path = tmp_path_factory.mktemp("decisions") / "decisions.jsonl"
+    append_decisions(path, [decision(note)])
+    assert read_decisions(path) == (decision(note),)
+
+
+def test_a_line_that_was_cut_off_is_left_out_and_written_over(tmp_path):
+    path = tmp_path / "decisions.jsonl"
+    append_decisions(path, [decision(item="a"), decision(item="b")])
+    whole = path.read_bytes()
+    for cut in range(whole.index(b"\n") + 1, len(whole)):
+        path.write_bytes(whole[:cut])
+        assert [one.item for one in read_decisions(path)] == ["a"]
+        append_decisions(path, [decision(item="c")])
+        assert [one.item for one in read_decisions(path)] == ["a", "c"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('{"v":2}', "newer version"),
+        ("[]", "no decision"),
+        ("garbage", "no decision"),
+        ('{"v":1,"at":"now"}', "no decision"),
+    ],
+)
+def test_a_line_that_is_no_decision_refuses_the_file_and_nothing_is_added(tmp_path, line, said):
+    path = tmp_path / "decisions.jsonl"
+    append_decisions(path, [decision()])
+    damaged = path.read_bytes() + line.encode() + b"\n"
+    path.write_bytes(damaged)
+    with pytest.raises(StoreError, match=said) as error:
+        append_decisions(path, [decision()])
+    assert "line 2" in str(error.value)
+    assert path.read_bytes() == damaged
+
+
+def test_an_unknown_decision_is_refused(tmp_path):
+    path = tmp_path / "decisions.jsonl"
+    append_decisions(path, [decision()])
+    path.write_text(path.read_text(encoding="utf-8").replace("judge_wrong", "maybe"), encoding="utf-8")
+    with pytest.raises(StoreError, match="judge_wrong"):
+        read_decisions(path)

@@ -1,0 +1,57 @@
+"""`workbench show`: read a disagreement in the terminal, and decide who was wrong."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from workbench.cli.options import BenchOption, JsonOption, RunOption
+from workbench.records.decision import Decided
+
+
+def show(
+    item: Annotated[str | None, typer.Argument(help="The item's id, or its beginning. Default: list them.")] = None,
+    judge: Annotated[str | None, typer.Option("--judge", help="Only the disagreements of this judge.")] = None,
+    decide: Annotated[
+        Decided | None, typer.Option("--decide", help="Who was wrong. Written to decisions.jsonl.")
+    ] = None,
+    note: Annotated[str, typer.Option("--note", help="Why. Needed where the text itself was wrong.")] = "",
+    run: RunOption = None,
+    bench: BenchOption = Path(),
+    as_json: JsonOption = False,
+) -> int:
+    """Read the disagreements of a run, one at a time, and decide who was wrong.
+
+    The gate asks that every disagreement was read. Decisions about the text hold for every judge; those about a judge
+    hold for this version of it. An unclear rubric stays an open question until the rubric changes.
+
+    Example: workbench show 5ff51ebc --decide judge_wrong --note "read 30 as 45"
+    """
+    from dataclasses import asdict
+
+    from workbench.cli.output import say, show_json, width
+    from workbench.cli.output import show as write
+    from workbench.errors import InputError
+    from workbench.report.show_text import show_item, show_list
+    from workbench.steps.settings import read_settings
+    from workbench.steps.show import decide_item, find_item, read_run
+
+    settings = read_settings(bench)
+    if decide is not None and item is None:
+        raise InputError("name the item that --decide is about")
+    reading = read_run(settings, run=run, judge=judge)
+    if item is None:
+        if as_json:
+            show_json({"format": 1, "run_id": reading.summary.run_id, "unread": reading.unread})
+        else:
+            write(show_list(reading.items, reading.unread, width=width()))
+        return 0
+    found = find_item(reading, item)
+    if decide is not None:
+        lines = decide_item(settings, reading, item=item, decision=decide, note=note)
+        say(f"{decide} on {found.item_id} is on disk, for {lines} of the judges")
+    elif as_json:
+        show_json({"format": 1, **asdict(found)})
+    else:
+        write(show_item(found, width=width()))
+    return 0

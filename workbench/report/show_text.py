@@ -1,0 +1,67 @@
+"""One disagreement in the terminal, and the list of those that are unread."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from workbench.report.columns import paragraph
+from workbench.report.segments import Mark, Segment
+from workbench.report.view import Disagreement
+from workbench.report.visible import on_one_line, visible
+
+_OPENING = {Mark.SAME: "", Mark.REMOVED: "[-", Mark.PLANTED: "{+"}
+_CLOSING = {Mark.SAME: "", Mark.REMOVED: "-]", Mark.PLANTED: "+}"}
+
+
+def show_list(items: Sequence[Disagreement], unread: Mapping[str, Sequence[str]], *, width: int) -> str:
+    """List disagreements, the unread ones marked; one line each."""
+    open_items = {item for some in unread.values() for item in some}
+    left = sum(item.item_id in open_items for item in items)
+    lines = [f"{left} of {len(items)} to read" if items else "no disagreements"]
+    for item in items:
+        mark = "›" if item.item_id in open_items else "✓"
+        kinds = "; ".join(_kinds(item, unread))
+        lines += paragraph(on_one_line(f"{kinds}: {item.question}"), width=width, first=f"{mark} {item.item_id[:8]}  ")
+    if left:
+        lines += ["", "workbench show ID prints one; add --decide judge_wrong, plant_wrong, trusted_answer_bad or"]
+        lines += ["rubric_unclear, with --note, once you have read it"]
+    return "\n".join(lines)
+
+
+def _kinds(item: Disagreement, judge_ids: Collection[str]) -> Iterator[str]:
+    """Say each kind of disagreement once, with the judges at hand that have it."""
+    names: dict[str, list[str]] = {}
+    for ruling in item.rulings:
+        for opinion in ruling.opinions:
+            if opinion.kind is not None and opinion.judge.judge_id in judge_ids:
+                kind = f"{opinion.kind}, {ruling.style}" if ruling.style else str(opinion.kind)
+                names.setdefault(kind, []).append(opinion.judge.name)
+    for kind, judges in names.items():
+        yield f"{kind}, by {', '.join(judges)}"
+
+
+def show_item(item: Disagreement, *, width: int) -> str:
+    """Print one disagreement whole: question, answer with its marks, passages, and what every judge said."""
+    lines = [f"{item.item_id}, from {on_one_line(item.parent)}", "", "QUESTION", *_text(item.question, width)]
+    lines += ["", "ANSWER", *_text(_marked(item.answer), width), ""]
+    for note in item.passages_note:
+        lines += paragraph(on_one_line(note), width=width)
+    for passage in item.passages:
+        lines += [f"PASSAGE [{on_one_line(passage.id)}] {on_one_line(passage.title)}".rstrip()]
+        lines += [*_text(_marked(passage.segments), width), ""]
+    for ruling in item.rulings:
+        told = f"{ruling.rule}: a right judge says {ruling.expected}; {ruling.set} {ruling.style}".rstrip()
+        lines += paragraph(on_one_line(told), width=width)
+        lines += paragraph(on_one_line(f"because {ruling.proof}"), width=width, first="  ")
+        for opinion in ruling.opinions:
+            name = f"{opinion.judge.name} on {opinion.judge.model}"
+            lines += paragraph(on_one_line(f"{name}: {' '.join(opinion.verdicts)}"), width=width, first="  ")
+            for saying in opinion.sayings:
+                lines += paragraph(on_one_line(f"{saying.verdict}: {saying.reason}"), width=width, first="    ")
+    return "\n".join(lines)
+
+
+def _marked(segments: Sequence[Segment]) -> str:
+    return "".join(f"{_OPENING[part.mark]}{part.text}{_CLOSING[part.mark]}" for part in segments if part.text)
+
+
+def _text(text: str, width: int) -> list[str]:
+    return [line for row in text.split("\n") for line in (paragraph(visible(row), width=width, first="  ") or [""])]

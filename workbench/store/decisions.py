@@ -1,0 +1,80 @@
+"""`runs/decisions.jsonl`: what people decided. It outlives every run and belongs in version control."""
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from workbench.errors import StoreError
+from workbench.identity import canonical_json
+from workbench.records.decision import Decided, PersonDecision
+
+VERSION = 1
+_FIELDS = ("at", "by", "run", "rule", "item", "judge", "judge_id", "decision", "note")
+_LOCK_S = 30
+
+
+def append_decisions(path: Path, decisions: Sequence[PersonDecision]) -> None:
+    """Write decisions down. They are on the disk when this returns.
+
+    Raises:
+        StoreError: the file is damaged or cannot be written.
+    """
+    from filelock import FileLock, Timeout
+
+    lines = b"".join(
+        canonical_json({"v": VERSION, **asdict(one)}).encode("utf-8", "surrogatepass") + b"\n" for one in decisions
+    )
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with FileLock(f"{path}.lock", timeout=_LOCK_S):
+            whole = _whole_bytes(path)
+            with path.open("ab") as file:
+                file.truncate(whole)
+                file.write(lines)
+                file.flush()
+                os.fsync(file.fileno())
+    except Timeout as error:
+        raise StoreError(f"{path}: another process has held the file for {_LOCK_S} s; try again") from error
+    except OSError as error:
+        raise StoreError(f"{path}: decisions cannot be written: {error.strerror or error}") from error
+
+
+def read_decisions(path: Path) -> tuple[PersonDecision, ...]:
+    """Read all decisions, in order. A file that is not there holds none; a last line that was cut off is left out.
+
+    Raises:
+        StoreError: a line is no decision, or was written by a newer version.
+    """
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        raise StoreError(f"{path}: decisions cannot be read: {error.strerror or error}") from error
+    lines = data.split(b"\n")[:-1]
+    return tuple(_decision(line, f"{path}: line {number}") for number, line in enumerate(lines, start=1))
+
+
+def _whole_bytes(path: Path) -> int:
+    """Bytes up to the last line end; checks all lines, so that nothing is added to a damaged file."""
+    read_decisions(path)
+    return path.read_bytes().rfind(b"\n") + 1 if path.exists() else 0
+
+
+def _decision(line: bytes, where: str) -> PersonDecision:
+    try:
+        value: Any = json.loads(line.decode("utf-8", "surrogatepass"))
+    except ValueError:
+        raise StoreError(f"{where}: this is no decision; mend the line or restore the file") from None
+    version = value.get("v") if isinstance(value, dict) else None
+    if type(version) is int and version > VERSION:
+        raise StoreError(f"{where}: written by a newer version of the workbench (format {version})")
+    if version != VERSION or set(value) != {"v", *_FIELDS} or not all(isinstance(value[f], str) for f in _FIELDS):
+        raise StoreError(f"{where}: this is no decision; mend the line or restore the file")
+    if value["decision"] not in tuple(Decided):
+        raise StoreError(f"{where}: expected a decision of {', '.join(Decided)}, got {value['decision']!r}")
+    fields: dict[str, Any] = {name: value[name] for name in _FIELDS}
+    return PersonDecision(**{**fields, "decision": Decided(value["decision"])})
