@@ -7,16 +7,41 @@ from workbench.plants.mistakes import (
     evidence,
     figure_added,
     figure_changed,
+    mentions,
     names,
     negation,
     outside,
 )
-from workbench.plants.near_misses import passages, spelling
+from workbench.plants.near_misses import (
+    citing,
+    conflict,
+    context,
+    declines,
+    frames,
+    lists,
+    marking,
+    order,
+    passages,
+    rewording,
+    spelling,
+)
 from workbench.plants.style import Style
 
 GROUNDED_MISTAKES = (figure_changed, figure_added, names, negation, outside, conditions, evidence)
-DECLINING_MISTAKES = (declining,)
-NEAR_MISSES = (spelling, passages)
+DECLINING_MISTAKES = (declining, mentions)
+NEAR_MISSES = (
+    spelling,
+    rewording,
+    order,
+    lists,
+    marking,
+    citing,
+    passages,
+    context,
+    conflict,
+    declines,
+    frames,
+)
 
 STYLES: dict[str, Style] = {
     style.name: style for family in (*GROUNDED_MISTAKES, *DECLINING_MISTAKES, *NEAR_MISSES) for style in family.STYLES

@@ -1,9 +1,11 @@
 """Adding to an answer in its own style: where a sentence goes, and how it cites."""
 
 import re
+from functools import lru_cache
 
-from workbench.plants.ground import Ground
+from workbench.plants.ground import Ground, Library
 from workbench.plants.style import Declined
+from workbench.text.citations import citations
 
 _PROSE_END = re.compile(r"[.!?][\"'”’)\]]*$")
 _FAREWELL = re.compile(
@@ -39,3 +41,10 @@ def _cited_like(ground: Ground, start: int, end: int, sentence: str) -> str:
     mark = ground.case.answer[marks[-1].start : marks[-1].end]
     after_stop = ground.case.answer[marks[-1].end : end].strip() == ""
     return f"{sentence} {mark}" if after_stop else f"{sentence[:-1]} {mark}{sentence[-1]}"
+
+
+@lru_cache(maxsize=8)
+def cites_passages(library: Library) -> bool:
+    """Say whether most answers of a bench cite passages in square brackets, so that an added answer should too."""
+    told = [citations(case.answer, [p.id for p in case.passages]) for case in library.cases if len(case.answer) > 60]
+    return sum(bool(found.shown) for found in told) * 2 > len(told)

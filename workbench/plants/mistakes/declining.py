@@ -1,5 +1,6 @@
 """Mistakes of declining: a decline where the passages hold the answer, an answer where they do not, a hedged guess."""
 
+import re
 from random import Random
 
 from workbench.plants.ground import Ground
@@ -8,12 +9,31 @@ from workbench.plants.style import Declined, Draft, Example, Style, rewritten
 from workbench.records.challenge import Set
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN
 from workbench.text.declines import declines, plain_form
+from workbench.text.language import is_english
 
 _HEDGES = (
     "The sources do not say exactly, but {guess}.",
     "This is not stated outright, but {guess}.",
     "I could not find this in so many words, though {guess}.",
     "The passages are not explicit on this; {guess}.",
+    "The sources do not cover this directly, but going by what is usual, {guess}.",
+    "There is no exact statement on this in the documents, so take this with care: {guess}.",
+    "I cannot confirm this from the passages, but {guess}.",
+    "Although the documents do not spell it out, {guess}.",
+    "None of the passages gives this in full, yet judging from similar cases, {guess}.",
+    "While I found no direct statement on this, I would say that {guess}.",
+)
+# After the decline, as if nothing had been said: by the form of the answer.
+_EVEN_SO: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
+    (
+        re.compile(r"\d[\d,]* [a-z]"),
+        ("The figure usually given is {answer}", "The number that is usually named is {answer}"),
+    ),
+    (re.compile(r"In \d"), ("From general knowledge, it was {answer}", "By other accounts, it was {answer}")),
+    (re.compile(r"On \d"), ("From general knowledge, it is {answer}", "By other accounts, it is {answer}")),
+    (re.compile(r"Yes"), ("That said, {answer}", "In practice, {answer}", "From general knowledge, {answer}")),
+    (re.compile(r"(?:For|At|Every) "), ("In practice, it is {answer}", "As a general rule, it is {answer}")),
+    (re.compile(r"(?:It|The) "), ("Even so, {answer}", "From general knowledge, {answer}", "That said, {answer}")),
 )
 
 
@@ -42,6 +62,20 @@ def hedged_guess(ground: Ground, rng: Random) -> Draft:
     _needs_silence(ground)
     made = guess(ground, rng)
     return rewritten(ground, rng.choice(_HEDGES).format(guess=made.hedged), _silent(made.invented))
+
+
+def decline_then_answer(ground: Ground, rng: Random) -> Draft:
+    """Decline in the trusted words, then give an invented answer with confidence all the same."""
+    _needs_silence(ground)
+    told = ground.case.answer.strip()
+    if len(ground.sentences) != 1 or not told.endswith(".") or not is_english(ground.asks):
+        raise Declined("the decline is not one English sentence")
+    made = guess(ground, rng)
+    frames = next((frames for form, frames in _EVEN_SO if form.match(made.confident)), None)
+    if frames is None:
+        raise Declined("no words that lead from the decline to the answer")
+    answer = rng.choice(frames).format(answer=made.confident[0].lower() + made.confident[1:])
+    return rewritten(ground, f"{told} {answer}", _silent(made.invented))
 
 
 def _needs_silence(ground: Ground) -> None:
@@ -101,7 +135,23 @@ STYLES = (
                 question="How many bikes fit the stand?",
                 passages=_UNANSWERED,
                 answer="Not in the sources.",
-                becomes="The passages are not explicit on this; it is probably around 175 bikes.",
+                becomes="I cannot confirm this from the passages, but it is probably around 175 bikes.",
+            ),
+        ),
+    ),
+    Style(
+        name="decline_then_answer",
+        set=Set.PLANTED,
+        rules=(ANSWERS_WHEN_IT_CAN,),
+        summary="a decline, and after it an invented answer given with confidence",
+        covers="a person trusts the decline; the answer after it stands in no passage",
+        plant=decline_then_answer,
+        examples=(
+            Example(
+                question="How many bikes fit the stand?",
+                passages=_UNANSWERED,
+                answer="Not in the sources.",
+                becomes="Not in the sources. The number that is usually named is 175 bikes.",
             ),
         ),
     ),

@@ -5,6 +5,8 @@ from fractions import Fraction
 from random import Random
 
 from workbench.plants.ground import Ground
+from workbench.plants.near_misses.measures import in_other_words
+from workbench.plants.near_misses.moments import Edit, dates_respelled, times_respelled
 from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.records.challenge import Set
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
@@ -20,13 +22,17 @@ def figure_respelled(ground: Ground, rng: Random) -> Draft:
     """Write one figure of the answer in another spelling of the same quantity."""
     if not ground.english:
         raise Declined("not English prose")
-    options = [(figure, new) for figure in ground.figures for new in _respellings(ground, figure)]
+    options: list[list[Edit]] = [
+        [(figure.start, figure.end_of_unit, new)] for figure in ground.figures for new in _respellings(ground, figure)
+    ]
+    options += dates_respelled(ground)
+    options += [edits for edits in [times_respelled(ground)] if edits]
     if not options:
         raise Declined("no figure with another spelling")
-    figure, new = rng.choice(options)
-    old = ground.case.answer[figure.start : figure.end_of_unit]
-    proof = f'"{old}" and "{new}" are the same quantity, exactly'
-    return edited(ground, [(figure.start, figure.end_of_unit, new)], proof)
+    edits = rng.choice(options)
+    answer = ground.case.answer
+    said = "; ".join(f'"{answer[start:end]}" and "{new}"' for start, end, new in edits)
+    return edited(ground, edits, f"the same quantity, exactly: {said}")
 
 
 def _respellings(ground: Ground, figure: Figure) -> list[str]:
@@ -53,6 +59,9 @@ def _respellings(ground: Ground, figure: Figure) -> list[str]:
     if whole and figure.spelled and 2 <= figure.value <= 99 and not answer[figure.start].isupper():
         found.append(str(int(figure.value)) + tail)
     found += _other_units(figure, tail)
+    found += in_other_words(
+        figure, answer[max(0, figure.start - 20) : figure.start], answer[figure.end_of_unit :][:20], tail
+    )
     return [new for new in found if _same(figure, lead, new)]
 
 
@@ -105,7 +114,9 @@ STYLES = (
         name="figure_respelled",
         set=Set.NEAR_MISS,
         rules=_BOTH,
-        summary="one figure in another spelling: 1,000 and 1000, 12 and twelve, 24 months and 2 years",
+        summary="one figure in another spelling: 1,000 and 1000, 12 and twelve, 24 months and 2 years, 50 % and "
+        "half, 5 pm "
+        "and 17:00, 5 March 2024 and March 5, 2024",
         covers="both spellings are read as the same quantity, by exact conversion",
         plant=figure_respelled,
         examples=(
@@ -114,6 +125,12 @@ STYLES = (
                 passages=("The battery has a guarantee of 24 months.",),
                 answer="The battery is guaranteed for 24 months.",
                 becomes="The battery is guaranteed for 2 years.",
+            ),
+            Example(
+                question="When does the stand close?",
+                passages=("The stand is open from 9 am to 5 pm.",),
+                answer="The stand is open from 9 am to 5 pm.",
+                becomes="The stand is open from 09:00 to 17:00.",
             ),
         ),
     ),

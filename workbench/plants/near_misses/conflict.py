@@ -1,0 +1,108 @@
+"""Two passages that disagree, and an answer that says so."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+from workbench.plants.ground import Ground
+from workbench.plants.house_style import append_sentence
+from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.records.challenge import Set
+from workbench.records.passage import Passage
+from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
+from workbench.text.figures import Figure, FigureKind, figures, same_quantity
+from workbench.text.sentences import sentences
+from workbench.text.tokens import content_set
+
+_Told = tuple[Passage, str, Figure, frozenset[str]]
+# Two sentences speak of one thing when they share this much of what they say, the figure aside.
+_SAME_THING = 0.8
+_LEAST_WORDS = 3
+_LONGEST = 200
+_MOST_TOLD = 60
+_BOUNDED = re.compile(
+    r"\b(?:at least|at most|up to|more than|less than|over|under|between|about|around|approximately|roughly|nearly"
+    r"|almost"
+    r"|from|until|if|unless|when|some|can|may|might|usually|typically|average|maximum|minimum|extra|another|additional)\b",
+    re.IGNORECASE,
+)
+_WHOLE = re.compile(r"[A-Z][^\n\"“”]*\.")
+_NOTED = re.compile(
+    r"\b(?:disagree|differ|conflict|contradict|do(?:es)? not agree|whereas|while another)\w*\b", re.IGNORECASE
+)
+
+
+def conflict_noted(ground: Ground, rng: Random) -> Draft:
+    """Add that two passages shown give different figures for one thing, with both sentences word for word."""
+    if not ground.english or ground.declined:
+        raise Declined("the answer declines" if ground.declined else "not English prose")
+    if _NOTED.search(ground.case.answer):
+        raise Declined("the answer speaks of a conflict already")
+    pairs = list(_disagreeing(ground))
+    if not pairs:
+        raise Declined("no two passages that disagree on a figure of the answer")
+    (one, first, *_), (other, second, *_) = rng.choice(pairs)
+    note = f'The sources do not agree here: one says "{first}" [{one.id}], another "{second}" [{other.id}].'
+    if not ground.citations.marks:
+        note = f'The sources do not agree here: one says "{first}", another "{second}".'
+    start, end, new = append_sentence(ground, note)
+    new = new[: len(new) - len(new.lstrip())] + note
+    proof = f'passage {one.id} says "{first}", passage {other.id} says "{second}": both stand there word for word'
+    return edited(ground, [(start, end, new)], proof)
+
+
+def _disagreeing(ground: Ground) -> Iterator[tuple[_Told, _Told]]:
+    told = list(_told(ground))[:_MOST_TOLD]
+    for place, one in enumerate(told):
+        for other in told[place + 1 :]:
+            if _disagree(one, other) and any(same_quantity(f, g) for f in ground.figures for g in (one[2], other[2])):
+                yield one, other
+
+
+def _told(ground: Ground) -> Iterator[_Told]:
+    """Sentences with one figure with a unit, said flatly."""
+    for passage in ground.case.passages:
+        for span in sentences(passage.text):
+            text = span.text
+            if len(text) > _LONGEST or not _WHOLE.fullmatch(text) or _BOUNDED.search(text):
+                continue
+            found = figures(text)
+            if len(found) == 1 and found[0].kind is FigureKind.PLAIN and found[0].unit is not None:
+                without = text[: found[0].start] + " " + text[found[0].end_of_unit :]
+                yield passage, text[:-1], found[0], content_set(without)
+
+
+def _disagree(one: _Told, other: _Told) -> bool:
+    (passage, _, figure, words), (second, _, another, more) = one, other
+    if passage.id == second.id or figure.unit is None or another.unit is None:
+        return False
+    if figure.unit.dimension != another.unit.dimension or same_quantity(figure, another):
+        return False
+    shared = len(words & more)
+    return shared >= _LEAST_WORDS and shared >= _SAME_THING * len(words | more)
+
+
+STYLES = (
+    Style(
+        name="conflict_noted",
+        set=Set.NEAR_MISS,
+        rules=(GROUNDED, ANSWERS_WHEN_IT_CAN),
+        summary="the answer adds that two passages shown disagree, with both values",
+        covers="both sentences stand in the passages word for word, alike but for a figure of one kind; whether they "
+        "speak of one thing a reader decides",
+        plant=conflict_noted,
+        examples=(
+            Example(
+                question="How much is the deposit for the Heron?",
+                passages=(
+                    "The deposit for the Heron cargo bike is £120.",
+                    "For the Heron cargo bike, the deposit is £80.",
+                ),
+                answer="The deposit for the Heron is £80 [p2].",
+                becomes='The deposit for the Heron is £80 [p2]. The sources do not agree here: one says "The '
+                "deposit for "
+                'the Heron cargo bike is £120" [p1], another "For the Heron cargo bike, the deposit is £80" [p2].',
+            ),
+        ),
+    ),
+)

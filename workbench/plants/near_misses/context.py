@@ -1,0 +1,120 @@
+"""More from the passages shown: one further true sentence, or both sides of a disagreement."""
+
+from random import Random
+
+from workbench.plants.ground import Ground, claim_words
+from workbench.plants.house_style import append_sentence, cites_passages
+from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.topic import asked_words, speaks_of, whole_sentences
+from workbench.records.challenge import Set
+from workbench.records.passage import Passage
+from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
+from workbench.text.declines import plain_form
+from workbench.text.language import is_english
+from workbench.text.tokens import content_set
+
+# A sentence of which the answer tells this share already adds nothing; one that shares less with it is off the topic.
+_TOLD = 0.5
+_OF_DECLINE = (
+    "What they do say is this: {fact}",
+    "They only mention the following: {fact}",
+    "The nearest that I found is this: {fact}",
+)
+_LEAST_SHARE = 0.2
+_NEAREST = 3
+
+
+def extra_context(ground: Ground, rng: Random) -> Draft:
+    """Add one more sentence of a passage shown, word for word, cited as the answer cites."""
+    if ground.declined:
+        return _beside_decline(ground, rng)
+    if not ground.english:
+        raise Declined("not English prose")
+    found = _facts(ground)
+    if not found:
+        raise Declined("no further sentence of another passage that stands by itself")
+    passage, fact = rng.choice(found)
+    start, end, new = append_sentence(ground, fact)
+    new = new[: len(new) - len(new.lstrip())] + _cited(ground, passage, fact)
+    return edited(ground, [(start, end, new)], f'"{fact}" stands in passage {passage.id}, word for word')
+
+
+def _beside_decline(ground: Ground, rng: Random) -> Draft:
+    """After the system's own decline phrase, what the passages do say, marked as no answer."""
+    if plain_form(ground.case.answer) != plain_form(ground.not_found):
+        raise Declined("the answer declines in other words than the phrase")
+    if not is_english(ground.case.question):
+        raise Declined("not English prose")
+    found = _facts(ground)
+    if not found:
+        raise Declined("no further sentence of another passage that stands by itself")
+    passage, fact = rng.choice(found)
+    frame = rng.choice(_OF_DECLINE).format(fact=fact)
+    new = " " + (f"{frame[:-1]} [{passage.id}]." if cites_passages(ground.library) else frame)
+    end = len(ground.case.answer.rstrip())
+    proof = f'the trusted decline stays; "{fact}" stands in passage {passage.id}, word for word, and is offered as '
+    "no answer"
+    return edited(ground, [(end, end, new)], proof)
+
+
+def _facts(ground: Ground) -> list[tuple[Passage, str]]:
+    """Sentences of passages that the answer does not draw on, not told yet: the few nearest to the topic."""
+    told = [claim_words(span.text) for span in ground.sentences]
+    asked = asked_words(ground)
+    topic = content_set(ground.case.question) if ground.declined else asked | claim_words(ground.case.answer)
+    found: list[tuple[float, str, Passage]] = []
+    for passage in _others(ground):
+        for text in whole_sentences(ground, passage, topic):
+            words = content_set(text)
+            if not speaks_of(text, asked) or any(len(words & said) >= _TOLD * len(words) for said in told):
+                continue
+            share = len(words & topic) / len(words)
+            if text not in ground.case.answer and (ground.declined or share >= _LEAST_SHARE):
+                found.append((len(words & asked) + share, text, passage))
+    found.sort(key=lambda fact: (-fact[0], fact[1]))
+    return [(passage, text) for _, text, passage in found[:_NEAREST]]
+
+
+def _others(ground: Ground) -> list[Passage]:
+    """The passages that the answer does not cite or, where it cites none, all but the one it is nearest to."""
+    shown = ground.case.passages
+    if ground.declined:
+        return list(shown)
+    if ground.citations.shown:
+        return [passage for passage in shown if passage.id not in ground.citations.shown]
+    told = claim_words(ground.case.answer)
+    return sorted(shown, key=lambda passage: -len(told & content_set(passage.text)))[1:]
+
+
+def _cited(ground: Ground, passage: Passage, fact: str) -> str:
+    marks = ground.citations.marks
+    if not marks:
+        return fact
+    after = ground.case.answer[marks[-1].start - 2 : marks[-1].start - 1] in (".", "!", "?")
+    return f"{fact} [{passage.id}]" if after else f"{fact[:-1]} [{passage.id}]{fact[-1]}"
+
+
+STYLES = (
+    Style(
+        name="extra_context",
+        set=Set.NEAR_MISS,
+        rules=(GROUNDED, ANSWERS_WHEN_IT_CAN),
+        summary="one more true sentence, from another passage shown",
+        covers="the added sentence stands in a passage shown, word for word; that it belongs to the topic, by "
+        "words only",
+        plant=extra_context,
+        examples=(
+            Example(
+                question="How far does the Kestrel go?",
+                passages=(
+                    "A full battery takes the Kestrel about 95 km on flat roads.",
+                    "The Kestrel battery weighs 3 kg and slides out sideways.",
+                ),
+                answer="With a full battery the Kestrel goes about 95 km on flat roads [p1].",
+                becomes="With a full battery the Kestrel goes about 95 km on flat roads [p1]. The Kestrel battery "
+                "weighs 3 kg and slides out "
+                "sideways [p2].",
+            ),
+        ),
+    ),
+)
