@@ -30,14 +30,15 @@ def read_jsonl(path: Path) -> tuple[list[Case], list[Problem]]:
     cases = []
     for row in rows:
         wrong: list[Problem] = []
-        case = _case(row, wrong)
+        case = case_of_row(row, wrong)
         problems += wrong
         if not wrong:
             cases.append(case)
     return cases, problems
 
 
-def _case(row: Row, problems: list[Problem]) -> Case:
+def case_of_row(row: Row, problems: list[Problem]) -> Case:
+    """Read one object as a case. What is wrong is added to `problems`; the case is then not to be used."""
     fields = Fields(row.where, row.values, problems)
     evidence = fields.phrase("evidence")
     answerable = fields.flag("answerable")

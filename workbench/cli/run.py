@@ -19,6 +19,10 @@ from workbench.cli.options import (
 def run(
     answers: AnswersArgument = None,
     questions: QuestionsOption = None,
+    natural: Annotated[
+        Path | None,
+        typer.Option("--natural", help="Real answers that a person labelled, as JSONL or CSV. Default: settings."),
+    ] = None,
     judges: Annotated[
         str | None, typer.Option("--judges", help="Judges by name, with commas. Default: settings.")
     ] = None,
@@ -51,11 +55,16 @@ def run(
     from workbench.steps.plan import plan_run
     from workbench.steps.run import run_plan
 
-    options = {"plants": read_quota("--plants", plants), "seed": seed, "concurrency": concurrency}
+    options = {
+        "plants": read_quota("--plants", plants),
+        "seed": seed,
+        "concurrency": concurrency,
+        "natural": natural.absolute() if natural else None,
+    }
     asked = {"names": read_names("--judges", judges), "models": read_names("--models", models)}
     opened = with_options(open_bench(bench, answers=answers, questions=questions), options)
     plan = plan_run(opened, held_out=with_holdout, repeats=repeats, **asked)
-    for note in plan.candidates.notes:
+    for note in (*plan.candidates.notes, *plan.hints):
         say(f"note: {note}")
     watch = ProgressLine()
     finished = run_plan(plan, again=again, watch=watch)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.records.reply import JudgeSpec
 from workbench.records.summary import JudgeSummary, Level, Summary
-from workbench.report import brief, next_steps, scorecard, segments, statements, style_matrix, words
+from workbench.report import brief, natural_text, next_steps, scorecard, segments, statements, style_matrix, words
 from workbench.report.index import judge_indexes, next_items
 from workbench.report.strip import strip_of
 from workbench.report.view import Disagreement
@@ -116,6 +116,7 @@ def _environment() -> "Environment":
     environment.globals.update(
         brief=brief,
         words=words,
+        natural_text=natural_text,
         scorecard=scorecard,
         statements=statements,
         segments=segments,

@@ -6,6 +6,7 @@ from workbench.records.summary import JudgeSummary, Standing, StyleRate, Summary
 from workbench.report.brief import short_name
 from workbench.report.markdown_items import disagreement_blocks
 from workbench.report.markdown_text import escaped, table
+from workbench.report.natural_text import natural_statements
 from workbench.report.next_steps import next_steps
 from workbench.report.scorecard import (
     by_rule,
@@ -55,6 +56,7 @@ def markdown_report(summary: Summary, disagreements: Sequence[Disagreement]) -> 
         *_lines(run_notes(summary), lead="> - "),
         _trust_table(summary),
         _labelled_table(summary),
+        *_lines(natural_statements(by_rule(summary.judges))),
         "## Gate",
         *(block for judge in by_rule(summary.judges) for block in _gate(judge)),
         *_not_met(summary),

@@ -16,6 +16,7 @@ from workbench.report.words import (
 )
 
 NO_SCRIPT = "is a script"
+LABELLED_RIGHT = "labelled right"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,8 +113,9 @@ def natural_figures(judge: JudgeSummary) -> tuple[Figure, ...]:
 
 
 def style_side(style: StyleRate) -> Side:
-    """Say which end of a style's rate is the worst case: near misses must pass, all other styles must be caught."""
-    return Side.ALARMED if style.set in ("near_miss", "clean") else Side.CAUGHT
+    """Say which end of a style's rate is the worst case: what must pass may not be alarmed, all else must be caught."""
+    passes = style.set in ("near_miss", "clean") or (style.set == "natural" and style.style.endswith(LABELLED_RIGHT))
+    return Side.ALARMED if passes else Side.CAUGHT
 
 
 def is_perfect(style: StyleRate) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from workbench.records.summary import Summary
 from workbench.report.brief import gate_brief, short_name, style_brief
 from workbench.report.columns import paragraph
+from workbench.report.natural_text import natural_statements
 from workbench.report.next_steps import next_steps
 from workbench.report.scorecard import (
     by_rule,
@@ -71,7 +72,8 @@ def _labelled(summary: Summary, width: int) -> list[str]:
     if not labelled(summary):
         return []
     rows = [(judge, natural_figures(judge)) for judge in by_rule(summary.judges) if natural_figures(judge)]
-    return ["REAL ANSWERS THAT A PERSON LABELLED", *candidate_lines(rows, gate=False, width=width)]
+    said = _wrapped(natural_statements(by_rule(summary.judges)), width)
+    return ["REAL ANSWERS THAT A PERSON LABELLED", *candidate_lines(rows, gate=False, width=width), *said]
 
 
 def _styles(summary: Summary, width: int) -> list[str]:

@@ -1,13 +1,15 @@
 """The answer key of a bench: what is built for each rule, and what was left out."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.errors import InputError, Problem
 from workbench.plants.build import Built, Recipe, build
 from workbench.plants.catalogue import STYLES, styles_named
+from workbench.plants.natural import natural_challenges
 from workbench.plants.style import Style
+from workbench.records.case import Case
 from workbench.records.challenge import Challenge, Set
 from workbench.records.rules import RULES
 from workbench.steps.bench import Bench
@@ -62,13 +64,16 @@ class AnswerKey:
         }
 
 
-def build_answer_key(bench: Bench, *, held_out: bool, only: Collection[str] | None = None) -> AnswerKey:
+def build_answer_key(
+    bench: Bench, *, held_out: bool, only: Collection[str] | None = None, natural: Sequence[Case] = ()
+) -> AnswerKey:
     """Build the answer key of a bench.
 
     Args:
         bench: The bench.
         held_out: Whether the held-out styles are built. A tuning command leaves them alone.
         only: Names of styles to build, so that the key of an earlier run is built again; None for all.
+        natural: Real answers that a person labelled. Nothing is planted in them.
 
     Raises:
         InputError: a held-out style is unknown or is no mistake, or no saved answer is trusted under any rule.
@@ -86,25 +91,34 @@ def build_answer_key(bench: Bench, *, held_out: bool, only: Collection[str] | No
         Set.HELD_OUT: settings.held_out_plants,
     }
     built = {
-        rule: build(
-            bench.cases,
-            Recipe(
-                rule=rule,
-                styles=styles,
-                held_out=sealed,
-                quota=quota,
-                seed=settings.seed,
-                not_found=settings.not_found,
+        rule: _with_natural(
+            build(
+                bench.cases,
+                Recipe(
+                    rule=rule,
+                    styles=styles,
+                    held_out=sealed,
+                    quota=quota,
+                    seed=settings.seed,
+                    not_found=settings.not_found,
+                ),
             ),
+            natural,
+            rule,
         )
         for rule in RULES
     }
-    full = {rule: one for rule, one in built.items() if any(c.set is Set.CLEAN for c in one.challenges)}
+    full = {rule: one for rule, one in built.items() if one.challenges}
     if not full:
         raise InputError(_nothing(bench, built))
-    empty = tuple(rule for rule in RULES if rule not in full)
+    empty = tuple(rule for rule in RULES if not any(one.set is Set.CLEAN for one in built[rule].challenges))
     named = tuple(style.name for style in styles)
     return AnswerKey(built=full, empty=empty, styles=named, held_out=tuple(name for name in named if name in sealed))
+
+
+def _with_natural(built: Built, cases: Sequence[Case], rule: str) -> Built:
+    natural, left_out = natural_challenges(cases, rule, {one.item.item_id for one in built.challenges})
+    return replace(built, challenges=(*built.challenges, *natural), left_out={**built.left_out, **left_out})
 
 
 def _held_out_styles(names: tuple[str, ...]) -> tuple[Style, ...]:

@@ -1,6 +1,7 @@
 """Is a judge, and what it was tested on, still what it was when the run was made? If not, what has changed?"""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from workbench.cases.path_text import text_path
@@ -11,6 +12,7 @@ from workbench.steps.answer_key import build_answer_key
 from workbench.steps.bench import Bench, open_bench, with_options
 from workbench.steps.candidates import specs_of
 from workbench.steps.named_judges import all_candidates
+from workbench.steps.natural import natural_cases
 from workbench.steps.settings import Settings
 from workbench.store.challenge_lines import set_hash
 from workbench.store.run_folder import FoundRun
@@ -61,7 +63,9 @@ def changed_sets(found: FoundRun, challenges: Sequence[Challenge], settings: Set
         bench = _bench_of_run(found, settings)
         if bench is None:
             return {}
-        key = build_answer_key(bench, held_out=bool(told["with_holdout"]), only=told["styles"])
+        key = build_answer_key(
+            bench, held_out=bool(told["with_holdout"]), only=told["styles"], natural=natural_cases(bench)
+        )
     except InputError as error:
         return dict.fromkeys(rules, f"the saved answers cannot be read any more: {_first(error)}")
     now = {rule: built.challenges for rule, built in key.built.items()}
@@ -118,6 +122,8 @@ def _bench_of_run(found: FoundRun, settings: Settings) -> Bench | None:
     else:
         return None
     given = {name: told[name] for name in ("not_found", "plants", "near_misses", "held_out_plants")}
+    natural = settings.root / text_path(told["natural"]) if told.get("natural") else None
+    bench = replace(bench, settings=replace(bench.settings, natural=natural))
     return with_options(bench, {**given, "held_out": tuple(told["held_out"]), "seed": found.manifest.identity.seed})
 
 

@@ -10,6 +10,7 @@ from workbench.errors import InputError, NotMeasured, Problem
 from workbench.steps.answer_key import AnswerKey, build_answer_key
 from workbench.steps.bench import Bench
 from workbench.steps.candidates import Candidates, find_candidates, specs_of
+from workbench.steps.natural import natural_cases, unused_labels
 
 SEALED = "The held-out mistakes were not opened; run with --with-holdout once the rubric is done."
 
@@ -24,6 +25,7 @@ class Plan:
         candidates: The judges.
         repeats: Reruns of each item.
         held_out: Whether the held-out styles are opened.
+        hints: What could have been measured as well.
     """
 
     bench: Bench
@@ -31,6 +33,7 @@ class Plan:
     candidates: Candidates
     repeats: int
     held_out: bool
+    hints: tuple[str, ...] = ()
 
     @property
     def asked(self) -> AnswerKey:
@@ -40,7 +43,7 @@ class Plan:
     @property
     def notes(self) -> tuple[str, ...]:
         """What a reader of the results must know."""
-        return (*self.candidates.notes, *(() if self.held_out else (SEALED,)))
+        return (*self.candidates.notes, *(() if self.held_out else (SEALED,)), *self.hints)
 
     @property
     def told(self) -> dict[str, Any]:
@@ -53,6 +56,7 @@ class Plan:
             "answers": _told_path(settings.answers, settings.root),
             "questions": _told_path(settings.questions, settings.root),
             "own_answers": self.bench.own,
+            "natural": _told_path(settings.natural, settings.root),
             "not_found": settings.not_found,
             "plants": settings.plants or "all",
             "near_misses": settings.near_misses or "all",
@@ -79,7 +83,8 @@ def plan_run(
         SetupError: a model judge was asked for by name, and no API key is set.
         NotMeasured: no judge is left to run.
     """
-    key = build_answer_key(bench, held_out=held_out)
+    natural = natural_cases(bench)
+    key = build_answer_key(bench, held_out=held_out, natural=natural)
     candidates = find_candidates(bench.settings, key.challenges, names=names, models=models)
     if not candidates.entries:
         raise NotMeasured("\n  ".join(("no judge can be run", *candidates.notes)))
@@ -87,7 +92,15 @@ def plan_run(
         repeats = bench.settings.gate_repeats if held_out else bench.settings.repeats
     if repeats < 1:
         raise InputError(Problem(where="repeats", expected="a whole number from 1", got=str(repeats)))
-    return Plan(bench=bench, key=key, candidates=candidates, repeats=repeats, held_out=held_out)
+    unused = unused_labels(bench, natural)
+    return Plan(
+        bench=bench,
+        key=key,
+        candidates=candidates,
+        repeats=repeats,
+        held_out=held_out,
+        hints=(unused,) if unused else (),
+    )
 
 
 def _told_path(path: Path | None, root: Path) -> str:

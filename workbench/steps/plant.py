@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.errors import StoreError
+from workbench.plants.build import Built
 from workbench.records.challenge import Challenge, Set
 from workbench.steps.answer_key import AnswerKey, build_answer_key
 from workbench.steps.bench import Bench
@@ -37,7 +38,7 @@ def keep_answer_key(bench: Bench, key: AnswerKey) -> None:
         StoreError: a folder cannot be written.
     """
     for rule, built in key.built.items():
-        _write(bench.plants / f"{rule}.jsonl", [one for one in built.challenges if one.set is not Set.HELD_OUT])
+        _write(bench.plants / f"{rule}.jsonl", _tuned(built))
         held_out = [one for one in built.challenges if one.set is Set.HELD_OUT]
         if held_out:
             _write(bench.settings.holdout.challenges(rule), held_out)
@@ -49,7 +50,7 @@ def build_report(key: AnswerKey) -> dict[str, Any]:
     """What was planted, what was declined and why, and what was left out. Says nothing of held-out styles."""
     rules, sealed = {}, frozenset(key.held_out)
     for rule, built in key.built.items():
-        tuned = [challenge for challenge in built.challenges if challenge.set is not Set.HELD_OUT]
+        tuned = _tuned(built)
         rules[rule] = {
             "set_hash": set_hash(tuned),
             "items": len(tuned),
@@ -59,6 +60,11 @@ def build_report(key: AnswerKey) -> dict[str, Any]:
             "short": {style: list(counts) for style, counts in built.short.items() if style not in sealed},
         }
     return {"format": BUILD_FORMAT, "rules": rules, "without_clean_answers": list(key.empty)}
+
+
+def _tuned(built: Built) -> list[Challenge]:
+    """What the builder made for tuning: natural answers are the user's own file, held-out styles are sealed."""
+    return [challenge for challenge in built.challenges if challenge.set not in (Set.HELD_OUT, Set.NATURAL)]
 
 
 def _write(path: Path, challenges: list[Challenge]) -> None:

@@ -47,6 +47,7 @@ class Settings:
         name: How reports call the bench.
         answers: Folder or file of saved answers; None where none is named.
         questions: The questions file; None where there is none.
+        natural: File or folder of real answers that a person labelled; None where there is none.
         not_found: The exact words with which the system declines.
         judges: Names of the judges to run, in order.
         judge: Settings of single judges, by name.
@@ -68,6 +69,7 @@ class Settings:
     name: str
     answers: Path | None = None
     questions: Path | None = None
+    natural: Path | None = None
     not_found: str = "Not in the sources."
     judges: tuple[str, ...] = ("floor", "numbers", "overlap", "citations", "declines", *RULES)
     judge: Mapping[str, JudgeSettings] = field(default_factory=dict)
@@ -146,6 +148,7 @@ def _settings(root: Path, table: Mapping[str, Any], *, where: str) -> Settings:
         name=read.text("name", plain.name),
         answers=read.path("answers"),
         questions=read.path("questions"),
+        natural=read.path("natural"),
         not_found=read.text("not_found", plain.not_found),
         judges=read.names("judges", plain.judges, least=1),
         judge={name: _judge(read.table("judge").table(name)) for name in read.table("judge").keys()},

@@ -1,0 +1,43 @@
+from dataclasses import replace
+
+from grounds_at_hand import case
+
+from workbench.plants.natural import natural_challenges
+from workbench.records.challenge import Set
+from workbench.records.item import Item
+from workbench.records.verdict import Outcome
+
+RIGHT = case("It costs £32.", "It costs £32.", case_id="right", rules=("grounded",))
+WRONG = replace(RIGHT, case_id="wrong", answer="It costs £30.", label="fail")
+
+
+def test_a_label_is_what_is_expected():
+    made, left_out = natural_challenges([RIGHT, WRONG], "grounded", ())
+    assert {one.parent: one.expected for one in made} == {"right": Outcome.PASS, "wrong": Outcome.FAIL}
+    assert {one.set for one in made} == {Set.NATURAL}
+    assert not left_out
+
+
+def test_answers_labelled_under_another_rule_are_passed_over():
+    assert natural_challenges([RIGHT, WRONG], "answers_when_it_can", ()) == ((), {})
+
+
+def test_an_item_of_the_set_is_not_measured_twice():
+    item = Item.of(question=RIGHT.question, passages=RIGHT.passages, answer=RIGHT.answer)
+    made, left_out = natural_challenges([RIGHT, WRONG], "grounded", {item.item_id})
+    assert [one.parent for one in made] == ["wrong"]
+    assert left_out == {"natural, and in the set already": 1}
+
+
+def test_an_answer_that_two_people_labelled_differently_says_nothing():
+    made, left_out = natural_challenges([WRONG, replace(WRONG, case_id="again", label="pass")], "grounded", ())
+    assert made == ()
+    assert left_out == {"natural, and labelled both right and wrong": 2}
+
+
+def test_of_two_equal_answers_one_is_kept_whatever_the_order():
+    twin = replace(WRONG, case_id="again")
+    for cases in ([WRONG, twin], [twin, WRONG]):
+        made, left_out = natural_challenges(cases, "grounded", ())
+        assert [one.parent for one in made] == ["again"]
+        assert left_out == {"natural, and there twice": 1}

@@ -1,0 +1,57 @@
+"""Natural answers as challenges: a real answer, and what a person said of it. Nothing is ever planted in one."""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+from workbench.records.case import Case
+from workbench.records.challenge import Challenge, Set
+from workbench.records.item import Item
+from workbench.records.verdict import Outcome
+
+_IN_THE_SET = "natural, and in the set already"
+_BOTH = "natural, and labelled both right and wrong"
+_TWICE = "natural, and there twice"
+
+
+def natural_challenges(
+    cases: Sequence[Case], rule: str, taken: Collection[str]
+) -> tuple[tuple[Challenge, ...], Counter[str]]:
+    """Return the natural challenges of a rule, and how many labelled answers are none, by reason.
+
+    Args:
+        cases: Labelled answers; those labelled under another rule are passed over.
+        rule: The rule.
+        taken: Ids of the items that the set of the rule holds already.
+
+    Returns:
+        Challenges sorted by item. Of two answers with one content one is kept, and none where their labels differ.
+    """
+    mine: dict[str, list[Challenge]] = {}
+    for case in cases:
+        if rule in case.rules:
+            challenge = _challenge(case, rule)
+            mine.setdefault(challenge.item.item_id, []).append(challenge)
+    kept: list[Challenge] = []
+    left_out: Counter[str] = Counter()
+    for item_id, found in sorted(mine.items()):
+        if item_id in taken:
+            left_out[_IN_THE_SET] += len(found)
+        elif len({challenge.expected for challenge in found}) > 1:
+            left_out[_BOTH] += len(found)
+        else:
+            kept.append(min(found, key=lambda challenge: challenge.parent))
+            left_out[_TWICE] += len(found) - 1
+    return tuple(kept), +left_out
+
+
+def _challenge(case: Case, rule: str) -> Challenge:
+    return Challenge(
+        item=Item.of(question=case.question, passages=case.passages, answer=case.answer),
+        rule=rule,
+        set=Set.NATURAL,
+        style="",
+        parent=case.case_id,
+        group=case.group or case.case_id,
+        expected=Outcome(case.label),
+        proof=f"a person labelled this answer {case.label}",
+    )

@@ -1,0 +1,41 @@
+"""The labelled real answers of a bench, and what there is to say about those that are not measured on."""
+
+from collections.abc import Sequence
+
+from workbench.cases.labelled import load_labelled
+from workbench.errors import InputError, Problem
+from workbench.records.case import Case
+from workbench.records.item import Item
+from workbench.steps.bench import Bench
+
+
+def natural_cases(bench: Bench) -> tuple[Case, ...]:
+    """Read the answers that settings or `--natural` name; none where neither does.
+
+    Raises:
+        InputError: the file is not as expected, or an answer has the id of a saved answer with other content.
+    """
+    path = bench.settings.natural
+    if path is None:
+        return ()
+    cases = load_labelled(path)
+    saved = {case.case_id: case for case in bench.cases}
+    problems = [
+        Problem(where=case.origin, expected="an id of its own", got=f"that of {saved[case.case_id].origin}")
+        for case in cases
+        if case.case_id in saved and _item_id(case) != _item_id(saved[case.case_id])
+    ]
+    if problems:
+        raise InputError(problems)
+    return cases
+
+
+def unused_labels(bench: Bench, natural: Sequence[Case]) -> str:
+    """Say that saved answers are labelled wrong and not measured on; empty where there are none."""
+    measured = {case.case_id for case in natural}
+    count = sum(case.label == "fail" and case.case_id not in measured for case in bench.cases)
+    return f"{count:,} labelled fail: name the file as --natural to measure on them." if count else ""
+
+
+def _item_id(case: Case) -> str:
+    return Item.of(question=case.question, passages=case.passages, answer=case.answer).item_id
