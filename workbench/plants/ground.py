@@ -10,7 +10,7 @@ from workbench.identity import digest
 from workbench.records.case import Case
 from workbench.records.passage import Passage
 from workbench.text.citations import Citations, citations
-from workbench.text.declines import is_decline, plain_form
+from workbench.text.declines import declines, hedges, is_decline, plain_form
 from workbench.text.figures import Figure, figures
 from workbench.text.language import is_english
 from workbench.text.names import Name, names
@@ -73,6 +73,11 @@ class Library:
             for key, passage in sorted(found.items())
             if key
         )
+
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        """Every distinct id of a passage, in order."""
+        return tuple(sorted({passage.id for case in self.cases for passage in case.passages}))
 
     @cached_property
     def rare(self) -> frozenset[str]:
@@ -224,6 +229,23 @@ class Ground:
         before = bisect_right(self.sentences, place, key=lambda span: span.start)
         span = self.sentences[before - 1] if before else None
         return span if span is not None and place < span.end else None
+
+    @cached_property
+    def claims(self) -> tuple[Span, ...]:
+        """Sentences of the answer that state something of their own: no question, heading, decline or guess."""
+        return tuple(
+            span
+            for span in self.sentences
+            if not span.text.endswith((":", "?")) and not declines(span.text) and not hedges(span.text)
+        )
+
+    def near(self, text: str, least: float) -> tuple[tuple[float, Sourced], ...]:
+        """Sentences of the passages that hold at least this share of the content words of a text, the nearest first."""
+        asked = claim_words(text)
+        if not asked:
+            return ()
+        found = [(len(asked & s.content) / len(asked), s) for s in self.shown_sentences]
+        return tuple(sorted((pair for pair in found if pair[0] >= least), key=lambda pair: (-pair[0], pair[1].text)))
 
     def is_quoted(self, place: int) -> bool:
         """Whether a place of the answer stands between quotation marks: what somebody else said, word for word."""

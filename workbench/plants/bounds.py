@@ -1,0 +1,59 @@
+"""Which way a figure may move so that the words beside it do not make the new claim follow from the old one."""
+
+import re
+from enum import StrEnum
+
+
+class Bound(StrEnum):
+    """What the words before a figure make of it."""
+
+    NONE = "none"
+    LOWER = "lower"
+    UPPER = "upper"
+
+
+_LOWER = re.compile(
+    r"\b(?:more than|over|above|at least|no (?:fewer|less) than|minimum(?: of)?|exceed(?:s|ing)?|beyond|from|can|could"
+    r"|able to|allow(?:s|ed)?|enough|since|after|older than|(?:great|long|larg|high|heavi)er than|starts? at|capacity"
+    r" of)\b[^.;,]{0,40}$",
+    re.IGNORECASE,
+)
+_UPPER = re.compile(
+    r"\b(?:up to|less than|fewer than|under|at most|no (?:more|later|longer) than|within|below|maximum(?: of)?"
+    r"|not exceed|as (?:many|much|long) as|by|until|before|limit(?:ed)? (?:of|to)|(?:young|small|short|low|light)er"
+    r" than|nearly|almost)\b[^.;,]{0,25}$",
+    re.IGNORECASE,
+)
+# "5 or more", "aged 18 and over", "5+".
+_THRESHOLD = re.compile(
+    r"^\W{0,2}(?:\w+\s+){0,3}?(?:or|and)\s+(?:more|less|fewer|older|younger|over|under|above|below|up|greater|longer"
+    r"|so|later|earlier)\b|^\s*\+",
+    re.IGNORECASE,
+)
+# A second value that belongs to the first would contradict the new one at a glance.
+_TIED = re.compile(
+    r"^[^.;\d]{0,20}\([^()\n]{0,20}\d|^\s*(?:and|to|or|[-–/])\s*\S{0,2}\d"
+    r"|^[^.;\d]{0,20}\b(?:or|i\.e\.|equal to|equivalent to|which is)\s+(?:about |around |approximately )?[£$€]?\d"
+    r"|^[^.;\d]{0,20}[=≈]",
+    re.IGNORECASE,
+)
+_TIED_BEFORE = re.compile(
+    r"\d\S{0,3}\s+(?:to|or|and)\s*$|[-–/=≈]\s*[£$€]?$|\d[^.;()\n]{0,20}\(\s*(?:\w+ ){0,2}[£$€]?$"
+    r"|\bbetween\b[^.;]{0,40}$",
+    re.IGNORECASE,
+)
+
+
+def bound_before(before: str) -> Bound:
+    """Say what kind of bound the words before a figure make it; the nearest such words decide."""
+    lower, upper = _LOWER.search(before), _UPPER.search(before)
+    if upper and (lower is None or upper.start() > lower.start()):
+        return Bound.UPPER
+    return Bound.LOWER if lower else Bound.NONE
+
+
+def is_tied(before: str, after: str) -> bool:
+    """Say whether a value is a threshold, one of a pair, or given a second time beside itself."""
+    return any(
+        (_THRESHOLD.match(after), _TIED.match(after), _TIED_BEFORE.search(before[-80:])),
+    )
