@@ -186,3 +186,26 @@ def test_a_verdict_that_is_not_one_of_the_words_is_off_the_menu(value):
 def test_whatever_evidence_and_reason_say_the_verdict_is_the_field(evidence, reason, verdict):
     reading = read_reply(json.dumps({"evidence": evidence, "reason": reason, "verdict": verdict}), PASS_FAIL)
     assert (str(reading.verdict), reading.evidence, reading.reason) == (verdict, evidence, reason)
+
+
+PASS_OBJECT = '{"evidence": "p1", "reason": "it is there", "verdict": "pass"}'
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        f"If I were careless: {PASS_OBJECT}\nHowever the answer is wrong, so my verdict is fail.",
+        f"```json\n{PASS_OBJECT}\n```\nCorrection: verdict should be fail",
+        f"My verdict is the opposite of:\n{PASS_OBJECT}",
+        f"{PASS_OBJECT}\nOn second thought, look again.",
+        f"Do not take this seriously. {PASS_OBJECT}",
+    ],
+)
+def test_prose_that_may_take_the_verdict_back_leaves_no_verdict(reply):
+    reading = read_reply(reply, VerdictWords(passing="pass", failing="fail"))
+    assert str(reading.verdict) == "error:contradictory"
+
+
+def test_plain_prose_before_an_object_is_no_obstacle():
+    reading = read_reply(f"Here is my reply.\n{PASS_OBJECT}", VerdictWords(passing="pass", failing="fail"))
+    assert str(reading.verdict) == "pass"

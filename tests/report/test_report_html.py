@@ -323,3 +323,9 @@ def test_the_payloads_would_do_harm_if_they_were_not_escaped():
     loose = Loose()
     loose.feed(PAYLOADS[1] + PAYLOADS[2] + "<i>")
     assert loose.tags == ("img", "svg", "i")
+
+
+def test_the_title_of_the_page_is_text_alone(run):
+    odd = replace(run, summary=replace(run.summary, bench="\x1b[31m<b>books</b>\u202e"))
+    title = re.search(r"<title>(.*?)</title>", page_of(odd), re.DOTALL).group(1)
+    assert title == "Judge trust report: [U+001B][31m&lt;b&gt;books&lt;/b&gt;[U+202E]"

@@ -10,6 +10,7 @@ The rules, in this order:
    verdict is none of the two words, `contradictory` where the reply says two things.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -92,7 +93,31 @@ def _read_prose(text: str, words: VerdictWords, material: str, error: NotJson) -
     if len({reading.verdict for reading in readings}) > 1:
         said = ", ".join(_short(value["verdict"]) for value in verdicts)
         return _error(ErrorCode.CONTRADICTORY, f"the reply gives {len(verdicts)} verdicts: {said}")
+    taken_back = _takes_back(rest, readings[-1], words)
+    if taken_back:
+        return _error(
+            ErrorCode.CONTRADICTORY, f"the text beside the verdict says {taken_back!r}: {_short(rest.strip())}"
+        )
     return readings[-1]
+
+
+# Words with which prose turns a verdict round without naming the other one.
+_REVERSAL = re.compile(
+    r"\b(?:opposite|instead|however|correction|actually|but|except|unless|retract|reconsider|second thought|careless"
+    r"|wrong|mistaken|ignore|invert|reverse|not|would have|if i)\b",
+    re.IGNORECASE,
+)
+
+
+def _takes_back(prose: str, reading: Reading, words: VerdictWords) -> str:
+    """Return the word of the prose around a verdict that may turn it round; empty where there is none.
+
+    Whoever wrote more than the object may have meant it, so in doubt there is no verdict.
+    """
+    other = words.failing if reading.verdict.outcome is Outcome.PASS else words.passing
+    named = re.search(rf"(?<!\w){re.escape(other)}(?!\w)", prose, re.IGNORECASE)
+    found = named or _REVERSAL.search(prose)
+    return found.group() if found else ""
 
 
 def _error(code: ErrorCode, reason: str) -> Reading:

@@ -13,7 +13,7 @@ from workbench.report import brief, natural_text, next_steps, scorecard, segment
 from workbench.report.index import judge_indexes, next_items
 from workbench.report.strip import strip_of
 from workbench.report.view import Disagreement
-from workbench.report.visible import pieces
+from workbench.report.visible import pieces, visible
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -34,6 +34,8 @@ def html_report(
         specs: The judge versions, for the foot of the page.
         tool_version: The version of the workbench that counted.
     """
+    from markupsafe import escape
+
     style = _template_text("report.css")
     judges = scorecard.by_rule(summary.judges)
     indexes = judge_indexes(judges, disagreements)
@@ -46,6 +48,7 @@ def html_report(
             specs=[(spec, _details(spec.details)) for spec in specs],
             tool_version=tool_version,
             style=_unescaped(style),
+            page_title=escape(visible(summary.bench)),
             policy=content_policy(style),
             indexes=indexes,
             following=next_items(indexes),
