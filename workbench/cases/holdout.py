@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 LEDGER = "ledger"
+DECISIONS = "decisions"
 
 
 @dataclass(frozen=True)
@@ -23,12 +24,17 @@ class HoldoutFolder:
         """The file with one line for each look of a judge version at a held-out style."""
         return self.path / f"{LEDGER}.jsonl"
 
+    @property
+    def decisions(self) -> Path:
+        """The file with what people decided about held-out plants."""
+        return self.path / f"{DECISIONS}.jsonl"
+
     def challenges(self, rule: str) -> Path:
         """Return the file of the held-out challenges of one rule.
 
         Raises:
-            ValueError: the rule's name would lead to the ledger or out of the folder.
+            ValueError: the rule's name would lead to the ledger, the decisions or out of the folder.
         """
-        if rule == LEDGER or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", rule):
+        if rule in (LEDGER, DECISIONS) or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", rule):
             raise ValueError(f"not a rule's name: {rule!r}")
         return self.path / f"{rule}.jsonl"

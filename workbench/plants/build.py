@@ -6,7 +6,7 @@ does not depend on how many others there are, except where it borrows from the l
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from workbench.identity import digest
@@ -31,6 +31,7 @@ class Recipe:
         quota: How many challenges of each set, balanced over styles and cases; None for all.
         seed: Seeds every choice.
         not_found: The exact words that the system uses to decline.
+        retired: Ids of the items that a person retired, with the reason: they stay out, whichever style makes them.
     """
 
     rule: str
@@ -39,6 +40,7 @@ class Recipe:
     quota: Mapping[Set, int | None]
     seed: int
     not_found: str
+    retired: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,10 +49,12 @@ class Built:
 
     Attributes:
         challenges: The answer key, sorted by set, style and item.
-        planted: Challenges by style. For each style, `planted` and `declined` together are the clean answers.
+        planted: Challenges by style. For each style, `planted`, `declined` and `retired` together are the clean
+            answers.
         declined: Clean answers that a style gave no challenge for, by style and reason.
         left_out: Cases that are no clean answer of this rule, by reason. With the clean answers, these are all cases.
         short: Styles that could not fill their share of the quota: name to (built, wanted).
+        retired: Clean answers whose plant a person had retired, by style and reason.
     """
 
     challenges: tuple[Challenge, ...]
@@ -58,6 +62,7 @@ class Built:
     declined: Mapping[str, Mapping[str, int]]
     left_out: Mapping[str, int]
     short: Mapping[str, tuple[int, int]]
+    retired: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
 _NO_CLAIM = "a decline claims nothing that could be grounded"
@@ -70,8 +75,9 @@ def build(cases: Sequence[Case], recipe: Recipe) -> Built:
     """Build the answer key of one rule from trusted cases."""
     grounds, left_out = _trusted(cases, recipe, Library(tuple(cases)))
     declined: dict[str, Counter[str]] = defaultdict(Counter)
+    retired: dict[str, Counter[str]] = defaultdict(Counter)
     drafts = {
-        style.name: list(_plant_all(style, grounds, recipe, declined[style.name]))
+        style.name: _still_used(_plant_all(style, grounds, recipe, declined[style.name]), recipe, retired[style.name])
         for style in recipe.styles
         if recipe.rule in style.rules
     }
@@ -87,7 +93,18 @@ def build(cases: Sequence[Case], recipe: Recipe) -> Built:
         declined={name: dict(sorted(reasons.items())) for name, reasons in sorted(declined.items()) if reasons},
         left_out=dict(left_out),
         short=short,
+        retired={name: dict(sorted(reasons.items())) for name, reasons in sorted(retired.items()) if reasons},
     )
+
+
+def _still_used(made: Iterable[Challenge], recipe: Recipe, retired: Counter[str]) -> list[Challenge]:
+    kept: list[Challenge] = []
+    for challenge in made:
+        if challenge.item.item_id in recipe.retired:
+            retired[recipe.retired[challenge.item.item_id]] += 1
+        else:
+            kept.append(challenge)
+    return kept
 
 
 def _trusted(cases: Sequence[Case], recipe: Recipe, library: Library) -> tuple[list[Ground], Counter[str]]:

@@ -1,0 +1,53 @@
+"""`plants/decisions.jsonl`: what people decided about plants. It outlives every build; keep it in version control."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from workbench.errors import StoreError
+from workbench.identity import canonical_json
+from workbench.records.plant_decision import PlantDecided, PlantDecision
+from workbench.store.appended import append_lines, whole_lines
+
+VERSION = 1
+_FIELDS = ("at", "by", "item", "parent", "style", "decision", "reason")
+
+
+def append_plant_decisions(path: Path, decisions: Sequence[PlantDecision]) -> None:
+    """Write decisions down. They are on the disk when this returns.
+
+    Raises:
+        StoreError: the file is damaged or cannot be written.
+    """
+    lines = b"".join(
+        canonical_json({"v": VERSION, **asdict(one)}).encode("utf-8", "surrogatepass") + b"\n" for one in decisions
+    )
+    append_lines(path, lines, read_plant_decisions)
+
+
+def read_plant_decisions(path: Path) -> tuple[PlantDecision, ...]:
+    """Read all decisions, in order. A file that is not there holds none; a last line that was cut off is left out.
+
+    Raises:
+        StoreError: a line is no decision, or was written by a newer version.
+    """
+    return tuple(_decision(line, f"{path}: line {number}") for number, line in enumerate(whole_lines(path), start=1))
+
+
+def _decision(line: bytes, where: str) -> PlantDecision:
+    unfit = StoreError(f"{where}: this is no decision about a plant; mend the line or restore the file")
+    try:
+        value: Any = json.loads(line.decode("utf-8", "surrogatepass"))
+    except (ValueError, RecursionError):
+        raise unfit from None
+    version = value.get("v") if isinstance(value, dict) else None
+    if type(version) is int and version > VERSION:
+        raise StoreError(f"{where}: written by a newer version of the workbench (format {version})")
+    if version != VERSION or set(value) != {"v", *_FIELDS} or not all(isinstance(value[f], str) for f in _FIELDS):
+        raise unfit
+    if value["decision"] not in tuple(PlantDecided):
+        raise StoreError(f"{where}: expected a decision of {', '.join(PlantDecided)}, got {value['decision']!r}")
+    fields: dict[str, Any] = {name: value[name] for name in _FIELDS}
+    return PlantDecision(**{**fields, "decision": PlantDecided(value["decision"])})
