@@ -6,7 +6,7 @@ from tests.gate.summaries import judge, rate, unseen
 from workbench.gate.decide import decide, exit_code
 from workbench.gate.evidence import FreshEvidence
 from workbench.gate.looks import Burn
-from workbench.gate.policy import Policy
+from workbench.gate.policy import Policy, changed_bars, read_policy
 from workbench.records.summary import Level, Standing, StyleRate
 
 POLICY = Policy()
@@ -321,3 +321,13 @@ def test_every_line_that_is_not_met_says_what_would_mend_it():
             assert found.figure
             assert found.asked
             assert bool(found.missing) == (found.standing is not Standing.MET)
+
+
+def test_every_bar_that_settings_moved_is_named_with_its_usual_place():
+    assert changed_bars(Policy()) == ()
+    moved = read_policy({"provisional": {"plants": 1, "catch_floor": 0.01}, "invalid_errors": 0.5})
+    assert changed_bars(moved) == (
+        "provisional.plants is 1, usually 8",
+        "provisional.catch_floor is 0.01, usually 0.65",
+        "invalid_errors is 0.5, usually 0.2",
+    )

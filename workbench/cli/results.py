@@ -3,10 +3,11 @@
 from typing import Any
 
 from workbench.cli.output import say, show, show_json, show_json_text, width
+from workbench.records.summary import Summary
 from workbench.runner.outcome import Ending, RunOutcome
 from workbench.steps.run import Finished
 
-_DONE, _STOPPED, _INTERRUPTED = 0, 5, 130
+_DONE, _NOT_MEASURED, _STOPPED, _INTERRUPTED = 0, 4, 5, 130
 
 
 def finish(finished: Finished, *, as_json: bool) -> int:
@@ -26,9 +27,16 @@ def finish(finished: Finished, *, as_json: bool) -> int:
     if outcome is not None and outcome.capped_waits:
         longest = f"{outcome.retry_after_cap_s:g} s"
         say(f"note: {outcome.capped_waits:,} times the server asked for a longer wait than {longest} and got that")
+    if summary is not None and not _gave_verdicts(summary):
+        say("no call gave a verdict, so nothing was measured: mend the cause, then start anew with --again")
+        return _NOT_MEASURED
     if summary is not None or outcome is None:
         return _DONE
     return _unfinished(finished, outcome, as_json=as_json)
+
+
+def _gave_verdicts(summary: Summary) -> bool:
+    return any(sum(judge.errors.values()) < judge.calls for judge in summary.judges)
 
 
 def _unfinished(finished: Finished, outcome: RunOutcome, *, as_json: bool) -> int:

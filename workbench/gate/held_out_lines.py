@@ -20,7 +20,7 @@ def held_out_lines(
 
     Args:
         rates: The rates of all styles.
-        burned: Styles that another version opened first.
+        burned: Styles that were opened before.
         bars: The level's bars.
         level: The level that asks.
 
@@ -75,7 +75,7 @@ def _smoke_line(tally: Tally, bars: Bars) -> Finding:
 
 
 def _explained(finding: Finding, *, opened: bool, spent: Mapping[str, Burn]) -> Finding:
-    """Add why there is no first look: nothing was opened, or another version looked first."""
+    """Add why there is no first look: nothing was opened, or somebody looked before."""
     line = finding.line
     if finding.standing is Standing.MET or (opened and not spent):
         return finding
@@ -83,7 +83,7 @@ def _explained(finding: Finding, *, opened: bool, spent: Mapping[str, Burn]) -> 
         figure = "not opened"
         reason = f"Held-out mistakes were not opened. Needed: {line.missing}."
     else:
-        burns = [f'"{style}" was opened on {burn.at} by {burn.judge_id}' for style, burn in sorted(spent.items())]
+        burns = [f'"{style}" {burn.words}' for style, burn in sorted(spent.items())]
         figure = "; ".join([line.figure, *burns])
         told = " ".join(f"Held-out style {burn} and is now tuning data." for burn in burns)
         reason = f"{told} Add a new style. {finding.reason}"

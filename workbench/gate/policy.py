@@ -94,6 +94,23 @@ class Policy:
     invalid_errors: float = 0.20
 
 
+def changed_bars(policy: Policy) -> tuple[str, ...]:
+    """Name every bar that settings moved, with what it usually is: "provisional.plants is 1, usually 8"."""
+    usual = Policy()
+    moved = [
+        f"{level}.{bar.name} is {getattr(mine, bar.name)}, usually {getattr(theirs, bar.name)}"
+        for level, mine, theirs in (
+            ("provisional", policy.provisional, usual.provisional),
+            ("certified", policy.certified, usual.certified),
+        )
+        for bar in fields(Bars)
+        if getattr(mine, bar.name) != getattr(theirs, bar.name)
+    ]
+    if policy.invalid_errors != usual.invalid_errors:
+        moved.append(f"invalid_errors is {policy.invalid_errors}, usually {usual.invalid_errors}")
+    return tuple(moved)
+
+
 def read_policy(settings: Mapping[str, Any], *, where: str = "gate") -> Policy:
     """Read the gate's settings over the defaults.
 

@@ -38,7 +38,7 @@ def gate(settings: Settings, *, judge: str | None, model: str | None, run: str |
         settings: The bench's settings.
         judge: The judge's name; None for all.
         model: The model that it runs on, where it runs on several.
-        run: The run; None for the newest.
+        run: The run; None for the newest that has the judge.
         level: `CERTIFIED` or `PROVISIONAL`.
 
     Raises:
@@ -46,7 +46,7 @@ def gate(settings: Settings, *, judge: str | None, model: str | None, run: str |
         NotMeasured: the run is not finished, or there is none.
         StoreError: the run's files are damaged.
     """
-    found = find_stored(settings, run)
+    found = find_stored(settings, run, judge=judge)
     measured = summarise(found, settings)
     judges = _chosen(measured.summary, judge, model)
     stale = _stale(found, measured, settings, {one.judge_id for one in judges})

@@ -1,4 +1,4 @@
-"""Writing down who saw what, before the first call, and reading it back for the gate."""
+"""Writing down who saw what, before it counts, and reading it back for the gate."""
 
 from collections.abc import Sequence
 from heapq import merge
@@ -7,31 +7,47 @@ from workbench.gate.chain import Look
 from workbench.gate.ledger import Ledger, append_to_ledger, read_ledger
 from workbench.gate.looks import LedgerView, view
 from workbench.records.challenge import Challenge, Set
-from workbench.records.reply import JudgeSpec
+from workbench.records.reply import Attempt, JudgeSpec
 from workbench.steps.settings import Settings
 from workbench.store.run_folder import FoundRun
 
 
-def write_looks(found: FoundRun, challenges: Sequence[Challenge], settings: Settings) -> None:
-    """Write the looks of a run: at its cases and planted styles, and at the held-out styles where it opens them.
+class LookWriter:
+    """Writes the looks of a run as they happen: before the first verdict that shows something is on record.
 
-    The two are kept apart, so that a tuning run has no business in `holdout/`. Planted styles are written down too: one
-    that is held out from now on was no secret to a rubric that was tuned on it before.
-
-    Raises:
-        StoreError: a ledger is damaged or cannot be written.
+    A call that gave no verdict showed nothing, so a run without a valid key burns no held-out style. The looks at cases
+    and planted styles are kept apart from those at held-out styles, so that a tuning run has no business in `holdout/`.
+    Planted styles are written down too: one that is held out from now on was no secret to a rubric that was tuned on it
+    before.
     """
-    identity = found.manifest.identity
-    ordinary, held_out = [], []
-    for spec in identity.judges:
-        mine = [challenge for challenge in challenges if challenge.rule == spec.rule]
-        cases = tuple(sorted({challenge.parent for challenge in mine}))
-        ordinary.append(_look(found, spec, styles=_styles(mine, Set.PLANTED), cases=cases))
-        if opened := _styles(mine, Set.HELD_OUT):
-            held_out.append(_look(found, spec, styles=opened, cases=()))
-    append_to_ledger(settings.ledger, ordinary)
-    if held_out:
-        append_to_ledger(settings.holdout.ledger, held_out)
+
+    def __init__(self, found: FoundRun, challenges: Sequence[Challenge], settings: Settings) -> None:
+        self._settings = settings
+        self._ordinary: dict[str, Look] = {}
+        self._held_out: dict[str, Look] = {}
+        self._sealed = {one.item.item_id for one in challenges if one.set is Set.HELD_OUT}
+        for spec in found.manifest.identity.judges:
+            mine = [challenge for challenge in challenges if challenge.rule == spec.rule]
+            cases = tuple(sorted({challenge.parent for challenge in mine}))
+            self._ordinary[spec.judge_id] = _look(found, spec, styles=_styles(mine, Set.PLANTED), cases=cases)
+            if opened := _styles(mine, Set.HELD_OUT):
+                self._held_out[spec.judge_id] = _look(found, spec, styles=opened, cases=())
+
+    def before(self, attempt: Attempt) -> None:
+        """Write the looks that this attempt is the first to take.
+
+        Raises:
+            StoreError: a ledger is damaged or cannot be written.
+        """
+        if attempt.reply.verdict.outcome is None:
+            return
+        ordinary = self._ordinary.pop(attempt.judge_id, None)
+        if ordinary is not None:
+            append_to_ledger(self._settings.ledger, [ordinary])
+        if attempt.item_id in self._sealed:
+            held_out = self._held_out.pop(attempt.judge_id, None)
+            if held_out is not None:
+                append_to_ledger(self._settings.holdout.ledger, [held_out])
 
 
 def _styles(challenges: Sequence[Challenge], part: Set) -> tuple[str, ...]:
@@ -63,6 +79,8 @@ def read_looks(settings: Settings, *, held_out: bool) -> Ledger:
     return Ledger(looks=tuple(merge(looks, opened, key=lambda look: look.at)))
 
 
-def seen_by(ledger: Ledger, spec: JudgeSpec) -> LedgerView:
-    """Return what the looks mean for one judge version."""
-    return view(ledger, judge=spec.name, rule=spec.rule, judge_id=spec.judge_id)
+def seen_by(ledger: Ledger, spec: JudgeSpec, *, run: str, challenges: Sequence[Challenge]) -> LedgerView:
+    """Return what the looks mean for one judge version in one run."""
+    mine = [challenge for challenge in challenges if challenge.rule == spec.rule]
+    cases = {challenge.parent for challenge in mine}
+    return view(ledger, spec, run=run, styles=_styles(mine, Set.HELD_OUT), cases=cases)

@@ -21,6 +21,7 @@ from workbench.report.markdown import markdown_report
 from workbench.report.summary_json import write_summary
 from workbench.report.view import disagreements
 from workbench.steps.looks import read_looks, seen_by
+from workbench.steps.run_notes import run_notes
 from workbench.steps.settings import Settings
 from workbench.steps.stored_run import read_answer_key, unfinished
 from workbench.store.decisions import read_decisions
@@ -107,7 +108,7 @@ def summarise(found: FoundRun, settings: Settings) -> Measured:
         judges=judges,
         baselines=manifest.baselines,
         simulated=any(spec.kind is JudgeKind.SIMULATED for spec in manifest.judges),
-        notes=manifest.notes,
+        notes=(*manifest.notes, *run_notes(settings.policy, verdicts, manifest.judges)),
     )
     return Measured(summary=summary, challenges=challenges, verdicts=verdicts)
 
@@ -143,7 +144,7 @@ class _Counting:
 
     def decision(self, judge: JudgeSummary, spec: JudgeSpec, ledger: Ledger, settings: Settings) -> Decision:
         """What the gate says of one judge."""
-        seen = seen_by(ledger, spec)
+        seen = seen_by(ledger, spec, run=self._manifest.run_id, challenges=self._challenges)
         fresh = None
         if seen.stale:
             kept, mine = fresh_part(self._challenges, self._verdicts, seen)

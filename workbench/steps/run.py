@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from workbench.judges.judge import Judge
+from workbench.records.reply import Attempt
 from workbench.records.summary import Summary
 from workbench.runner.limits import Limits
 from workbench.runner.outcome import Progress, RunOutcome
 from workbench.runner.run import run
 from workbench.runner.schedule import Cell
-from workbench.steps.looks import read_looks, write_looks
+from workbench.steps.looks import LookWriter, read_looks
 from workbench.steps.measure import measure
 from workbench.steps.open_run import open_or_create, owed_cells, prepare
 from workbench.steps.plan import Plan
@@ -91,6 +92,11 @@ async def _ask(
     plan: Plan, found: FoundRun, cells: list[Cell], judges: Sequence[Judge], journal: Journal, watch: Watch
 ) -> RunOutcome:
     settings = plan.bench.settings
-    write_looks(found, plan.asked.challenges, settings)
+    looks = LookWriter(found, plan.asked.challenges, settings)
+
+    def record(attempt: Attempt) -> None:
+        looks.before(attempt)
+        journal.append(attempt)
+
     limits = Limits(concurrency=settings.concurrency)
-    return await run(cells, judges, journal.append, limits=limits, on_progress=watch.progressed)
+    return await run(cells, judges, record, limits=limits, on_progress=watch.progressed)

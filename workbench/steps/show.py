@@ -39,7 +39,7 @@ def read_run(settings: Settings, *, run: str | None, judge: str | None) -> Readi
         NotMeasured: there is no finished run.
         StoreError: its files, or the decisions, are damaged.
     """
-    found = find_stored(settings, run)
+    found = find_stored(settings, run, judge=judge)
     measured = summarise(found, settings)
     summary = measured.summary
     chosen = [one for one in summary.judges if judge is None or one.name == judge]

@@ -10,8 +10,8 @@ from workbench.store.challenges import read_challenges
 from workbench.store.run_folder import FoundRun, list_runs, open_run
 
 
-def find_stored(settings: Settings, run: str | None) -> FoundRun:
-    """Find a run by its name or path; the newest without either.
+def find_stored(settings: Settings, run: str | None, *, judge: str | None = None) -> FoundRun:
+    """Find a run by its name or path; without either, the newest that has a judge of this name, or any.
 
     Raises:
         StoreError: there is no such run, or one that cannot be read may be the newest.
@@ -27,7 +27,9 @@ def find_stored(settings: Settings, run: str | None) -> FoundRun:
         )
     if not found.runs:
         raise NotMeasured(f"there is no run in {settings.runs}; start one with: workbench run")
-    return found.runs[0]
+    holding = [one for one in found.runs if judge is None or any(spec.name == judge for spec in one.manifest.judges)]
+    # No run has the judge: whoever asked says so, with the names that the newest run has.
+    return (holding or found.runs)[0]
 
 
 def read_answer_key(found: FoundRun) -> tuple[Challenge, ...]:
