@@ -15,6 +15,7 @@ EMPTY = {"rules": {}, "without_clean_answers": []}
 
 def rule(**parts):
     values = {"set_hash": "abcd", "items": 1048, "planted": {}, "declined": {}, "left_out": {}, "short": {}}
+    values |= {"retired": {}, "confirmed": 0, "to_confirm": 0}
     return {"rules": {"grounded": values | parts}, "without_clean_answers": []}
 
 
@@ -35,6 +36,22 @@ def test_the_build_is_told_by_style_with_what_was_wanted_and_what_declined(run):
         "  declined, name_swapped: 4 no other name; 1 a quote\n"
         "my_rule: no saved answer is trusted under this rule\n"
     )
+
+
+def test_what_people_decided_is_told_and_unread_plants_come_first(run):
+    build = rule(retired={"name_swapped": {"a namesake": 2}}, confirmed=1, to_confirm=3)
+    assert plants_text((), build, show=0) == (
+        "grounded: 1,048 items, set abcd\n"
+        "  confirmed by a person: 1\n"
+        "  waiting to be confirmed, in no set until then: 3\n"
+        "  retired, name_swapped: 2 a namesake\n"
+    )
+    changed = [one for one in run.challenges if one.set is not Set.CLEAN][:3]
+    ids = [one.item.item_id for one in changed]
+    marks = {ids[0]: "confirmed", ids[2]: "to confirm"}
+    text = plants_text(changed, EMPTY, show=3, marks=marks)
+    assert sorted(ids, key=text.index) == [ids[2], ids[1], ids[0]]
+    assert text.count("(confirmed)") == text.count("(to confirm)") == 1
 
 
 def test_a_plant_is_shown_in_its_place_with_its_proof(run):

@@ -10,20 +10,31 @@ AROUND = 90
 """How many characters of the text around a change are shown on each side."""
 
 
-def plants_text(challenges: Sequence[Challenge], build: Mapping[str, Any], *, show: int) -> str:
+CONFIRMED, TO_CONFIRM = "confirmed", "to confirm"
+_READ_ORDER = (TO_CONFIRM, "", CONFIRMED)
+
+
+def plants_text(
+    challenges: Sequence[Challenge], build: Mapping[str, Any], *, show: int, marks: Mapping[str, str] | None = None
+) -> str:
     """Say what was built, what was declined and why, and print some of the changed items.
 
     Args:
         challenges: The answer key. Clean answers are not printed: nothing was changed in them.
         build: The build report, as `plants/build.json` holds it.
-        show: How many changed items to print, spread over the styles.
+        show: How many changed items to print, spread over the styles: first those that wait to be confirmed, last
+            those that are.
+        marks: `CONFIRMED` or `TO_CONFIRM`, by item id; an item that nobody decided on has none.
     """
     lines: list[str] = []
     for rule, told in build["rules"].items():
         lines += _rule(rule, told)
     lines += [f"{rule}: no saved answer is trusted under this rule" for rule in build["without_clean_answers"]]
-    for challenge in _spread(one for one in challenges if one.set is not Set.CLEAN)[:show]:
-        lines += ["", *_plant(challenge)]
+    marks = marks or {}
+    spread = _spread(one for one in challenges if one.set is not Set.CLEAN)
+    spread.sort(key=lambda one: _READ_ORDER.index(marks.get(one.item.item_id, "")))
+    for challenge in spread[:show]:
+        lines += ["", *_plant(challenge, marks.get(challenge.item.item_id, ""))]
     return "".join(f"{on_one_line(line)}\n" for line in lines)
 
 
@@ -37,6 +48,12 @@ def _rule(rule: str, told: Mapping[str, Any]) -> Iterator[str]:
             yield f"  {style:<20} {built:>4} of {wanted} wanted"
     for reason, count in told["left_out"].items():
         yield f"  left out: {count} ({reason})"
+    if told["confirmed"]:
+        yield f"  confirmed by a person: {told['confirmed']}"
+    if told["to_confirm"]:
+        yield f"  waiting to be confirmed, in no set until then: {told['to_confirm']}"
+    for style, reasons in told["retired"].items():
+        yield f"  retired, {style}: {'; '.join(f'{count} {reason}' for reason, count in reasons.items())}"
     for style, reasons in told["declined"].items():
         if reasons:
             yield f"  declined, {style}: {'; '.join(f'{count} {reason}' for reason, count in reasons.items())}"
@@ -52,8 +69,9 @@ def _spread(challenges: Iterable[Challenge]) -> list[Challenge]:
     return [challenge for _, challenge in sorted(placed, key=lambda entry: entry[0])]
 
 
-def _plant(challenge: Challenge) -> Iterator[str]:
+def _plant(challenge: Challenge, mark: str) -> Iterator[str]:
     what = f"{challenge.set} {challenge.style}, from {challenge.parent}, must {challenge.expected}"
+    what += f" ({mark})" if mark else ""
     yield f"{challenge.item.item_id}  {what}"
     yield f"  question  {challenge.item.question}"
     for site in challenge.sites:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.errors import InputError, Problem
+from workbench.plants.added import with_added
 from workbench.plants.build import Built, Recipe, build
 from workbench.plants.catalogue import STYLES, styles_named
 from workbench.plants.natural import natural_challenges
@@ -12,6 +13,7 @@ from workbench.plants.style import Style
 from workbench.records.case import Case
 from workbench.records.challenge import Challenge, Set
 from workbench.records.rules import RULES
+from workbench.steps.additions import Additions, read_additions
 from workbench.steps.bench import Bench
 
 
@@ -24,12 +26,14 @@ class AnswerKey:
         empty: Rules under which no saved answer is trusted.
         styles: Names of the styles that were built.
         held_out: Those of them that are held out.
+        additions: What people decided and added.
     """
 
     built: Mapping[str, Built]
     empty: tuple[str, ...]
     styles: tuple[str, ...]
     held_out: tuple[str, ...]
+    additions: Additions
 
     def of_rules(self, rules: Collection[str]) -> "AnswerKey":
         """The part of some rules."""
@@ -41,6 +45,11 @@ class AnswerKey:
         return tuple(challenge for built in self.built.values() for challenge in built.challenges)
 
     @property
+    def sealed(self) -> frozenset[str]:
+        """Names of all styles that are held out, those made by hand included."""
+        return frozenset((*self.held_out, *(one.style for one in self.challenges if one.set is Set.HELD_OUT)))
+
+    @property
     def counts(self) -> dict[str, dict[str, int]]:
         """Challenges by rule and set."""
         return {
@@ -50,9 +59,15 @@ class AnswerKey:
 
     @property
     def declined(self) -> dict[str, dict[str, dict[str, int]]]:
-        """Cases by rule, style and the reason why nothing was planted."""
+        """Cases by rule, style and the reason why nothing was planted, plants that a person retired included."""
         return {
-            rule: {style: dict(reasons) for style, reasons in built.declined.items()}
+            rule: {
+                style: {
+                    **built.declined.get(style, {}),
+                    **{f"retired: {reason}": count for reason, count in built.retired.get(style, {}).items()},
+                }
+                for style in sorted({*built.declined, *built.retired})
+            }
             for rule, built in self.built.items()
         }
 
@@ -65,7 +80,12 @@ class AnswerKey:
 
 
 def build_answer_key(
-    bench: Bench, *, held_out: bool, only: Collection[str] | None = None, natural: Sequence[Case] = ()
+    bench: Bench,
+    *,
+    held_out: bool,
+    only: Collection[str] | None = None,
+    natural: Sequence[Case] = (),
+    with_retired: bool = False,
 ) -> AnswerKey:
     """Build the answer key of a bench.
 
@@ -74,9 +94,11 @@ def build_answer_key(
         held_out: Whether the held-out styles are built. A tuning command leaves them alone.
         only: Names of styles to build, so that the key of an earlier run is built again; None for all.
         natural: Real answers that a person labelled. Nothing is planted in them.
+        with_retired: Whether plants that a person retired are built too.
 
     Raises:
         InputError: a held-out style is unknown or is no mistake, or no saved answer is trusted under any rule.
+        StoreError: the decisions about plants are damaged.
     """
     settings = bench.settings
     sealed = frozenset(style.name for style in _held_out_styles(settings.held_out))
@@ -90,34 +112,40 @@ def build_answer_key(
         Set.NEAR_MISS: settings.near_misses,
         Set.HELD_OUT: settings.held_out_plants,
     }
-    built = {
-        rule: _with_natural(
-            build(
-                bench.cases,
-                Recipe(
-                    rule=rule,
-                    styles=styles,
-                    held_out=sealed,
-                    quota=quota,
-                    seed=settings.seed,
-                    not_found=settings.not_found,
-                ),
-            ),
-            natural,
-            rule,
+    additions = read_additions(bench, held_out=held_out)
+    retired = {} if with_retired else additions.decisions.retired
+    recipes = [
+        Recipe(
+            rule=rule,
+            styles=styles,
+            held_out=sealed,
+            quota=quota,
+            seed=settings.seed,
+            not_found=settings.not_found,
+            retired=retired,
         )
         for rule in RULES
-    }
+    ]
+    built = {recipe.rule: _whole_set(bench, recipe, additions, natural) for recipe in recipes}
     full = {rule: one for rule, one in built.items() if one.challenges}
     if not full:
         raise InputError(_nothing(bench, built))
     empty = tuple(rule for rule in RULES if not any(one.set is Set.CLEAN for one in built[rule].challenges))
     named = tuple(style.name for style in styles)
-    return AnswerKey(built=full, empty=empty, styles=named, held_out=tuple(name for name in named if name in sealed))
+    return AnswerKey(
+        built=full,
+        empty=empty,
+        styles=named,
+        held_out=tuple(name for name in named if name in sealed),
+        additions=additions,
+    )
 
 
-def _with_natural(built: Built, cases: Sequence[Case], rule: str) -> Built:
-    natural, left_out = natural_challenges(cases, rule, {one.item.item_id for one in built.challenges})
+def _whole_set(bench: Bench, recipe: Recipe, additions: Additions, cases: Sequence[Case]) -> Built:
+    """Build the set of one rule: the builder's part, what people added, and natural answers."""
+    mine = [one for one in additions.challenges if one.rule == recipe.rule]
+    built = with_added(build(bench.cases, recipe), mine, recipe.retired)
+    natural, left_out = natural_challenges(cases, recipe.rule, {one.item.item_id for one in built.challenges})
     return replace(built, challenges=(*built.challenges, *natural), left_out={**built.left_out, **left_out})
 
 

@@ -35,6 +35,11 @@ class Bench:
         """The folder of what was built."""
         return self.settings.root / "plants"
 
+    @property
+    def plant_decisions(self) -> Path:
+        """The file with what people decided about plants."""
+        return self.plants / "decisions.jsonl"
+
 
 def open_bench(folder: Path, *, answers: Path | None = None, questions: Path | None = None) -> Bench:
     """Open the bench of a folder, on its own answers or on others.

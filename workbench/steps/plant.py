@@ -48,7 +48,8 @@ def keep_answer_key(bench: Bench, key: AnswerKey) -> None:
 
 def build_report(key: AnswerKey) -> dict[str, Any]:
     """What was planted, what was declined and why, and what was left out. Says nothing of held-out styles."""
-    rules, sealed = {}, frozenset(key.held_out)
+    rules, sealed = {}, key.sealed
+    decisions, waiting = key.additions.decisions, key.additions.to_confirm
     for rule, built in key.built.items():
         tuned = _tuned(built)
         rules[rule] = {
@@ -58,6 +59,9 @@ def build_report(key: AnswerKey) -> dict[str, Any]:
             "declined": {style: reasons for style, reasons in built.declined.items() if style not in sealed},
             "left_out": dict(built.left_out),
             "short": {style: list(counts) for style, counts in built.short.items() if style not in sealed},
+            "retired": {style: reasons for style, reasons in built.retired.items() if style not in sealed},
+            "confirmed": sum(one.item.item_id in decisions.confirmed for one in tuned),
+            "to_confirm": sum(one.rule == rule for one in waiting),
         }
     return {"format": BUILD_FORMAT, "rules": rules, "without_clean_answers": list(key.empty)}
 
