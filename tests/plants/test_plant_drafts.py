@@ -259,3 +259,41 @@ def test_a_vague_number_before_a_list_is_left_alone_since_the_list_can_be_counte
 def test_nothing_is_added_after_a_farewell():
     told = "Members must sign in. I hope this helps!"
     assert plant("figure_added", case(told, told)) is None
+
+
+def drafts(style, made):
+    """What one style makes of a case with some seeds."""
+    return [draft for seed in range(5) if (draft := plant(style, made, seed=seed)) is not None]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Refunds above £100 need the signature of the office manager.",
+        "Repairs that cost more than £250 are approved by the board.",
+        "Children under 14 pay no fee on weekdays.",
+        "Trips of less than 30 minutes cost nothing at all.",
+        "Parcels heavier than 20 kg are not carried by the courier.",
+        "Members of at least 5 years may vote in the hall.",
+        "If 3 bikes are hired together, the van delivers them.",
+        "Refunds are made provided that two people of the office are present.",
+    ],
+)
+def test_a_figure_that_triggers_a_rule_is_left_alone_since_the_rule_may_follow_all_the_same(sentence):
+    assert drafts("figure_changed", case(sentence, sentence)) == []
+
+
+def test_who_may_go_up_to_a_figure_may_stay_below_it_so_it_only_grows():
+    sentence = "The board may set fines of up to £500 for misuse."
+    changed = [figures(draft.answer)[0].value for draft in drafts("figure_changed", case(sentence, sentence))]
+    assert changed
+    assert all(value > 500 for value in changed)
+
+
+def test_a_code_is_no_quantity():
+    sentence = "Beyond the limit the reply is a 429 that says how long to wait."
+    assert drafts("figure_changed", case(sentence, sentence)) == []
+
+
+def test_two_words_in_common_are_no_support_for_a_turned_sentence():
+    assert drafts("negation_turned", case("One should lock the bike.", "Many users have one bike.")) == []

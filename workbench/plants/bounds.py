@@ -42,10 +42,29 @@ _TIED_BEFORE = re.compile(
     r"|\bbetween\b[^.;]{0,40}$",
     re.IGNORECASE,
 )
+# "If you are late twice in twelve months", "parcels heavier than 20 kg", "at least 5 years": what triggers a rule may
+# move and the rule still follow from the passage, and which way depends on the sense of the whole sentence.
+_TRIGGER = re.compile(
+    r"\b(?:if|unless|when|whenever|provided|as long as|in case|once|where|who|whose)\b[^.;,]{0,90}$"
+    r"|\b(?:over|under|above|below|beyond|at least|at most|exceed\w*|(?:\w{3,}er|more|less|fewer) than"
+    r"|no (?:more|less|fewer|later|longer) than)\b[^.;,]{0,20}$",
+    re.IGNORECASE,
+)
+# "The board may set fines of up to £500": whoever may go up to 500 may go up to 400.
+_PERMITTED = re.compile(
+    r"\b(?:may|can|could|able to|allow\w*|entitled|free to)\b[^.;]{0,60}\bup to\b[^.;,]{0,25}$", re.IGNORECASE
+)
+
+
+def is_trigger(before: str) -> bool:
+    """Say whether the words before a value put it into the condition of a rule, or make it the end of a comparison."""
+    return _TRIGGER.search(before) is not None
 
 
 def bound_before(before: str) -> Bound:
     """Say what kind of bound the words before a figure make it; the nearest such words decide."""
+    if _PERMITTED.search(before):
+        return Bound.LOWER
     lower, upper = _LOWER.search(before), _UPPER.search(before)
     if upper and (lower is None or upper.start() > lower.start()):
         return Bound.UPPER
@@ -54,6 +73,4 @@ def bound_before(before: str) -> Bound:
 
 def is_tied(before: str, after: str) -> bool:
     """Say whether a value is a threshold, one of a pair, or given a second time beside itself."""
-    return any(
-        (_THRESHOLD.match(after), _TIED.match(after), _TIED_BEFORE.search(before[-80:])),
-    )
+    return any((_THRESHOLD.match(after), _TIED.match(after), _TIED_BEFORE.search(before[-80:])))

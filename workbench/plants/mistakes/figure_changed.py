@@ -4,6 +4,7 @@ import re
 from fractions import Fraction
 from random import Random
 
+from workbench.plants.bounds import Bound, bound_before, is_trigger
 from workbench.plants.ground import Ground
 from workbench.plants.new_figures import begins_with_vowel, candidates, is_new, spelling
 from workbench.plants.style import Declined, Draft, Example, Style, edited
@@ -13,20 +14,6 @@ from workbench.text.declines import declines
 from workbench.text.figures import Figure, FigureKind
 from workbench.text.number_words import number_in_words
 
-# What stands before or after a figure decides which new values contradict the passages: "more than 20" is still true
-# of 35, so a lower bound may only grow and an upper bound only shrink. A threshold ("5 or more") can go either way
-# and is left alone.
-_GROWS = re.compile(
-    r"\b(?:more than|over|above|at least|no (?:fewer|less) than|minimum(?: of)?|exceed(?:s|ing)?|beyond|from|can|could"
-    r"|able to|allow(?:s|ed)?|enough|since|older than|greater than|starts? at|capacity of)\b[^.;,]{0,40}$",
-    re.IGNORECASE,
-)
-_SHRINKS = re.compile(
-    r"\b(?:up to|less than|fewer than|under|at most|no more than|within|below|maximum(?: of)?|no later than|not exceed"
-    r"|as (?:many|much) as|by|until|limit(?:ed)? (?:of|to)|younger than|must not weigh more than|nearly|almost)"
-    r"\b[^.;,]{0,25}$",
-    re.IGNORECASE,
-)
 _THRESHOLD = re.compile(
     r"^\W{0,2}(?:\w+\s+){0,3}?(?:or|and)\s+(?:more|less|fewer|older|younger|over|under|above|below|up|greater|longer)\b"
     r"|^\s*\+",
@@ -49,18 +36,6 @@ _ALTERNATIVE = re.compile(
     r"|(?:\d\S*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty))\s+to\s*$"
     rf"|\d[^.;]{{0,30}}{_MOVED}[^.;]{{0,20}}$|\bbetween\b[^.;]{{0,40}}$"
     r"|\d[^.;()]{0,20}\(\s*(?:about |around |approx\.? )?[£$€]?$",
-    re.IGNORECASE,
-)
-# "Pieces thicker than 25 mm are refused", "if two people are present": what triggers a rule may move either way and the
-# rule still hold, so that "thicker than 35 mm" follows from the passage.
-_TRIGGER = re.compile(
-    r"\b(?:if|unless|when|whenever|provided|as long as|in case|once|where|who|whose)\b[^.;]{0,90}$"
-    r"|\b(?:under|over|above|below|beyond|(?:\w+er|more|less) than|exceed\w*)\b[^.;,]{0,15}$",
-    re.IGNORECASE,
-)
-_IS_RULE = re.compile(
-    r"\b(?:must|may|cannot|can|should|needs?|due|refused|charged?|free|allowed|required|replaced?|covered|refunded|returned"
-    r"|lent|forbidden|counts?|wear|pays?|gets?|lose|apply|applies|if|unless|provided)\b",
     re.IGNORECASE,
 )
 # "The reply is a 429": a code, not a quantity.
@@ -102,7 +77,7 @@ def _changeable(ground: Ground, figure: Figure) -> bool:
     before, after = answer[sentence.start : figure.start], answer[figure.end_of_unit : sentence.end]
     if figure.unit is None and _CODE.search(before) and _NO_NOUN.match(after):
         return False
-    if _TRIGGER.search(before) and _IS_RULE.search(sentence.text):
+    if is_trigger(before):
         return False
     return _stands_alone(before, after)
 
@@ -148,11 +123,11 @@ def _new_spelling(ground: Ground, figure: Figure, rng: Random) -> str | None:
 
 
 def _in_direction(figure: Figure, values: list[Fraction], before: str) -> list[Fraction]:
-    """Only the values that the words before the figure do not make true; the nearest such words decide."""
-    grows, shrinks = _GROWS.search(before), _SHRINKS.search(before)
-    if shrinks and (grows is None or shrinks.start() > grows.start()):
+    """Only the values that the words before the figure do not make true."""
+    bound = bound_before(before)
+    if bound is Bound.UPPER:
         return [value for value in values if value < figure.value]
-    return [value for value in values if value > figure.value] if grows else values
+    return [value for value in values if value > figure.value] if bound is Bound.LOWER else values
 
 
 STYLES = (

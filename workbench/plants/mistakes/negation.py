@@ -110,6 +110,8 @@ def _turns(ground: Ground, span: Span) -> Iterator[tuple[int, int, str, str]]:
         if (
             _OPENS_BADLY.match(clause)
             or _BOUND.search(clause)
+            # Two words in common are no support: a passage about bikes would support "one should lock the bike".
+            or len(claim_words(clause)) < 3
             or ground.support(clause) < 0.65
             or _contested(ground, clause)
         ):
