@@ -16,7 +16,19 @@ NONE_HELD_OUT = frozenset()
 HELD_OUT = frozenset({"outside_fact", "dropped_condition"})
 NO_QUOTA = {part: None for part in Set}
 # What these make of a case rests on the other passages and names of the bench.
-BORROWERS = frozenset({"outside_fact", "unrelated_passage", "name_swapped", "confident_answer", "hedged_guess"})
+BORROWERS = frozenset(
+    {
+        "outside_fact",
+        "unrelated_passage",
+        "name_swapped",
+        "confident_answer",
+        "hedged_guess",
+        "citation_unknown",
+        "evidence_edited",
+        "injected_answer",
+        "injected_passage",
+    }
+)
 
 
 def passages(texts, prefix="p"):

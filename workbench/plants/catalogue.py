@@ -2,15 +2,26 @@
 
 from workbench.errors import unknown_name
 from workbench.plants.mistakes import (
+    causes,
+    citations,
+    comparison,
+    conclusions,
     conditions,
+    conflicts,
+    dates,
     declining,
+    edited_evidence,
     evidence,
+    exchange,
     figure_added,
     figure_changed,
+    injections,
     mentions,
     names,
     negation,
     outside,
+    strength,
+    units,
 )
 from workbench.plants.near_misses import (
     citing,
@@ -18,6 +29,7 @@ from workbench.plants.near_misses import (
     context,
     declines,
     frames,
+    injected,
     lists,
     marking,
     order,
@@ -27,7 +39,26 @@ from workbench.plants.near_misses import (
 )
 from workbench.plants.style import Style
 
-GROUNDED_MISTAKES = (figure_changed, figure_added, names, negation, outside, conditions, evidence)
+GROUNDED_MISTAKES = (
+    figure_changed,
+    figure_added,
+    names,
+    negation,
+    outside,
+    conditions,
+    evidence,
+    units,
+    dates,
+    exchange,
+    comparison,
+    strength,
+    causes,
+    citations,
+    conclusions,
+    conflicts,
+    edited_evidence,
+    injections,
+)
 DECLINING_MISTAKES = (declining, mentions)
 NEAR_MISSES = (
     spelling,
@@ -41,6 +72,7 @@ NEAR_MISSES = (
     conflict,
     declines,
     frames,
+    injected,
 )
 
 STYLES: dict[str, Style] = {

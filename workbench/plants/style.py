@@ -1,7 +1,7 @@
 """A style: one kind of change, with its examples, its proof and the function that makes it."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from random import Random
 
 from workbench.plants.ground import Ground
@@ -72,19 +72,43 @@ def edited(ground: Ground, edits: list[tuple[int, int, str]], proof: str) -> Dra
 
     The sites come out in the coordinates of the changed answer.
     """
-    answer = ground.case.answer
+    answer, sites = _spliced(ground.case.answer, edits, "answer")
+    return Draft(answer=answer, passages=ground.case.passages, sites=tuple(sites), proof=proof)
+
+
+def edited_passages(ground: Ground, edits: Mapping[str, list[tuple[int, int, str]]], proof: str) -> Draft:
+    """Make a draft from replacements in passages, by passage id, each as (start, end, new text) in the trusted passage.
+
+    The answer stays. The sites come out in the coordinates of the changed passages.
+
+    Raises:
+        Declined: two passages share an id, so that a site would not say which one it is in.
+    """
+    if len({passage.id for passage in ground.case.passages}) < len(ground.case.passages):
+        raise Declined("two passages share an id")
+    passages: list[Passage] = []
+    sites: list[Site] = []
+    for passage in ground.case.passages:
+        text, made = _spliced(passage.text, edits.get(passage.id, []), f"passage:{passage.id}")
+        passages.append(replace(passage, text=text))
+        sites += made
+    return Draft(answer=ground.case.answer, passages=tuple(passages), sites=tuple(sites), proof=proof)
+
+
+def _spliced(text: str, edits: list[tuple[int, int, str]], where: str) -> tuple[str, list[Site]]:
+    """Replace stretches of a text, and say where each came to stand."""
     parts: list[str] = []
     sites: list[Site] = []
     cursor = length = 0
     for start, end, new in sorted(edits):
-        kept = answer[cursor:start]
+        kept = text[cursor:start]
         length += len(kept)
-        sites.append(Site(where="answer", start=length, before=answer[start:end], after=new))
+        sites.append(Site(where=where, start=length, before=text[start:end], after=new))
         parts += [kept, new]
         length += len(new)
         cursor = end
-    parts.append(answer[cursor:])
-    return Draft(answer="".join(parts), passages=ground.case.passages, sites=tuple(sites), proof=proof)
+    parts.append(text[cursor:])
+    return "".join(parts), sites
 
 
 def rewritten(ground: Ground, answer: str, proof: str) -> Draft:
