@@ -239,6 +239,14 @@ class Ground:
             if not span.text.endswith((":", "?")) and not declines(span.text) and not hedges(span.text)
         )
 
+    def is_claim(self, span: Span) -> bool:
+        """Whether a sentence of the answer is one of `claims`."""
+        return span in self._claims
+
+    @cached_property
+    def _claims(self) -> frozenset[Span]:
+        return frozenset(self.claims)
+
     def near(self, text: str, least: float) -> tuple[tuple[float, Sourced], ...]:
         """Sentences of the passages that hold at least this share of the content words of a text, the nearest first."""
         asked = claim_words(text)

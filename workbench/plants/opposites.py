@@ -20,7 +20,8 @@ _WAYS = (
 )
 _TOLD_TWICE = re.compile(rf"{_BOTH_ENDS.pattern}|{_WAYS}[\s\S]*{_WAYS}", _I)
 _FATAL = re.compile(
-    r"\b(?:di(?:ed|es)|dead|death|kill\w*|shot|injur\w*|arrest\w*|born|birth|accus\w*|charged with|collaps\w*|crash\w*|surviv\w*"
+    r"\b(?:di(?:ed|es)|dead|death|kill\w*|shot|injur\w*|arrest\w*|born|birth|accus\w*|charged with|collaps\w*|crash\w*"
+    r"|surviv\w*"
     r"|found|sentenc\w*|convict\w*|released|lost|fell|resign\w*|suspended|banned)\b",
     _I,
 )
@@ -79,7 +80,7 @@ _TIME = (
         "before",
         "after|following|once",
         "before|prior to|ahead of|until|by|till",
-        re.compile(rf"{_FATAL.pattern}|\bbefore\b|\buntil\b|\b(?:can|only)\b", _I),
+        re.compile(rf"{_FATAL.pattern}|\b(?:before|until|can|cannot|only|second|third|fourth|largest|longest)\b", _I),
     ),
     _turn(r"(within|in) the first", r"\1 the last", "first", "last|final"),
     _turn(
@@ -140,7 +141,7 @@ _MOVES = (
     _turn(r"grew(?=\s+(?:to|by)\s+[£$€]?\d)", "shrank", _UP, _DOWN),
     _turn(r"increas(e|es|ed|ing)", r"decreas\1", _UP, _DOWN),
     _turn(r"decreas(e|es|ed|ing)", r"increas\1", _DOWN, _UP),
-    _turn(r"reduc(e|es|ed|ing)(?!\s+(?:to|from|fat|sugar|price))", r"increas\1", _DOWN, _UP),
+    _turn(r"reduc(e|es|ed|ing)(?!\s+(?:to|fat|sugar|price)|[^.;,]{0,60}\bfrom\b)", r"increas\1", _DOWN, _UP),
     _turn(r"improv(es|ed|ing)(?=\s+(?:the|your|his|her|their|blood|sleep|memory|digestion|circulation)\b)", r"worsen\1",
           _UP, _DOWN),
 )  # fmt: skip
@@ -185,11 +186,10 @@ _LEVELS = (
     _turn(rf"western{_NO_PLACE}", "eastern", "west\\w*", "east\\w*"),
     *_pair("north of", "south of", "north\\w*", "south\\w*"),
     *_pair("east of", "west of", "east\\w*", "west\\w*"),
-    _turn(r"(?<!look )(?<!see )(?<!peer )(?<!go )(?<!get )inside(?!\s+(?:out|of)\b)", "outside",
+    _turn(r"(?<!look )(?<!see )(?<!peer )(?<!go )(?<!get )inside(?!\s+(?:out|of|and)\b)", "outside",
           "inside|in", "outside"),
     _turn(r"(?<!go )(?<!get )outside(?=\s+the\b)", "inside", "outside", "inside|within"),
     *_pair("indoors", "outdoors", "indoors?|inside", "outdoors?|outside"),
-    *_pair("accelerate", "slow", "accelerat\\w*|faster", "slow\\w*"),
 )  # fmt: skip
 
 TURNS: tuple[Turn, ...] = (*_TIME, *_BOUNDS, *_MOVES, *_LEVELS)

@@ -34,7 +34,11 @@ _PLURAL = (
 _FIGURE = r"(?=[£$€]?\d)"
 
 
-def _turn(pattern: str, new: str, held: str, against: str, barred: str = r"\b(?:not|never|no)\b|n['’]t\b") -> Turn:
+# What is denied is not raised, and what is said of the passages themselves is no claim of theirs.
+_DENIED = r"\b(?:not|never|no)\b|n['’]t\b|\bpassages?\s+(?:\w+ly|focus|discuss|\d)\b"
+
+
+def _turn(pattern: str, new: str, held: str, against: str, barred: str = _DENIED) -> Turn:
     return Turn(
         pattern=re.compile(rf"(?<![\w-]){pattern}", _I),
         new=new,
@@ -47,12 +51,12 @@ def _turn(pattern: str, new: str, held: str, against: str, barred: str = r"\b(?:
 def _one_of_the(match: re.Match[str]) -> str | None:
     """`one of the largest cities` to `the largest city`; None where the plural is not a plain one."""
     noun = match["noun"]
+    if noun.endswith(("ss", "us", "is", "ves", "oes", "series", "species", "people")):
+        return None
     if noun.endswith("ies"):
         single = f"{noun[:-3]}y"
     elif noun.endswith(("ches", "shes", "sses", "xes")):
         single = noun[:-2]
-    elif noun.endswith(("ss", "us", "is", "ves", "oes", "series", "species", "people")):
-        return None
     else:
         single = noun.removesuffix("s")
     return f"the {match['top']} {match['between'] or ''}{single}"
@@ -93,7 +97,7 @@ _CHANCE = (
 _FREQUENCY = (
     _turn(r"(?<!more )(?<!most )(?<!very )(?<!how )(?<!quite )(?<!less )(?<!can )(?<!may )"
           r"(?:often|usually|typically|frequently|normally|sometimes)"
-          r"(?=\s+[a-z])(?<=[a-z] \w{5}|\w[a-z] \w{4})", "always", _OFTEN, _ALWAYS),
+          r"(?=\s+[a-z])", "always", _OFTEN, _ALWAYS),
 )  # fmt: skip
 _ADVICE = (
     _turn(r"(is|are|was|were) (?:strongly |highly )?(?:recommended|advised|encouraged|advisable)"

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from workbench.plants.ground import Ground, Sourced
 from workbench.text.sentences import Span
@@ -11,6 +12,8 @@ from workbench.text.tokens import content_set
 # Characters on both sides of a word in which what it is said of stands.
 _ASIDE = 60
 _LEAST_SHARED = 2
+# A sentence that holds one word more often is a list or noise.
+_MOST_MATCHES = 5
 _CUT = re.compile(r"[;:]\s|,\s+(?:and|but|so|while|whereas|which|although|though)\s")
 
 
@@ -85,7 +88,7 @@ def turned(ground: Ground, turns: Iterable[Turn], support: Support) -> Iterator[
         read: dict[str, _Near] = {}
         lower = span.text.lower()
         for turn in (turn for turn in turns if turn.key in lower):
-            for match in turn.pattern.finditer(span.text):
+            for match in islice(turn.pattern.finditer(span.text), _MOST_MATCHES):
                 made = _checked(ground, span, turn, match)
                 if made is None:
                     continue

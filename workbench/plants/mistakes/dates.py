@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from random import Random
 
+from workbench.plants.bounds import is_trigger
 from workbench.plants.ground import Ground
 from workbench.plants.moments_known import KnownMoments
 from workbench.plants.moments_written import written_as
@@ -36,11 +37,11 @@ _RANGE_BEFORE = re.compile(
     r"\s*$",
     re.IGNORECASE,
 )
-_BOUND_BEFORE = re.compile(
-    r"\b(?:by|before|after|until|till|since|no later than|at least)\s+(?:\w+\s+)?$", re.IGNORECASE
-)
-_EARLIER_ONLY = re.compile(r"\b(?:since|by|before|until|till|no later than)\s+(?:\w+\s+)?$", re.IGNORECASE)
-_LATER_ONLY = re.compile(r"\bafter\s+(?:\w+\s+)?$", re.IGNORECASE)
+# What makes the new claim go further than the passages, so that it cannot follow from them.
+_EARLIER_ONLY = re.compile(r"\b(?:since|from|by|before|no later than)\s+(?:\w+\s+)?$", re.IGNORECASE)
+_LATER_ONLY = re.compile(r"\b(?:after|until|till)\s+(?:\w+\s+)?$", re.IGNORECASE)
+_OPENS = re.compile(r"^\s*(?:[-–]|to\b|and\b|until\b|till\b)\s*(?:\d|noon|midnight|[a-z]+\s+o['’])", re.IGNORECASE)
+_CLOSES = re.compile(r"(?:\d|[ap]\.?m\.?|noon|clock)\s*(?:[-–]|to|and|until|till)\s*$", re.IGNORECASE)
 _SPANS = re.compile(
     r"\b(?:yesterday|today|tomorrow|weekends?|weekdays?|days? (?:later|after|before|earlier)|next day|same day"
     r"|anniversary|century|centennial|years? (?:later|after|before|earlier|old)|aged?|GMT|UTC|ET|EST|PST|CET|BST)\b"
@@ -80,7 +81,7 @@ def date_shifted(ground: Ground, rng: Random) -> Draft:
 
 def _shiftable(ground: Ground, moment: Moment, told: tuple[Moment, ...]) -> bool:
     sentence = ground.sentence_at(moment.start)
-    if sentence is None or moment.end > sentence.end or sentence not in ground.claims:
+    if sentence is None or moment.end > sentence.end or not ground.is_claim(sentence):
         return False
     if ground.is_quoted(moment.start) or any(m.start <= moment.start < m.end for m in ground.citations.marks):
         return False
@@ -88,7 +89,7 @@ def _shiftable(ground: Ground, moment: Moment, told: tuple[Moment, ...]) -> bool
         return False
     before = ground.case.answer[sentence.start : moment.start]
     after = ground.case.answer[moment.end : sentence.end]
-    if _HISTORIC.search(sentence.text) or _SPANS.search(sentence.text):
+    if _HISTORIC.search(sentence.text) or _SPANS.search(sentence.text) or is_trigger(before):
         return False
     return _stands_alone(moment, before, after, sentence, told) and ground.support(sentence.text) >= _LEAST_SUPPORT
 
@@ -116,15 +117,24 @@ def _values(ground: Ground, moment: Moment, told: tuple[Moment, ...], rng: Rando
     found = list(_NEIGHBOURS[moment.kind](moment))
     rng.shuffle(found)
     sentence = ground.sentence_at(moment.start)
-    before = ground.case.answer[sentence.start if sentence else 0 : moment.start]
+    assert sentence is not None  # only a moment in a sentence is shifted
+    before, after = ground.case.answer[sentence.start : moment.start], ground.case.answer[moment.end : sentence.end]
+    way = _way(moment, before, after)
     for value in found:
-        if _BOUND_BEFORE.search(before) and moment.kind not in (MomentKind.TIME, MomentKind.WEEKDAY):
-            if _EARLIER_ONLY.search(before) and value > moment.value:
-                continue
-            if _LATER_ONLY.search(before) and value < moment.value:
-                continue
-        if _keeps_order(moment, value, told):
+        further = way == 0 or (value > moment.value) == (way > 0)
+        if further and _keeps_order(moment, value, told):
             yield value
+
+
+def _way(moment: Moment, before: str, after: str) -> int:
+    """1 where only a later moment is certainly wrong, -1 where only an earlier one is, 0 where either is."""
+    if moment.kind in (MomentKind.WEEKDAY, MomentKind.VERSION):
+        return 0
+    if moment.kind is MomentKind.TIME and _OPENS.match(after):
+        return -1
+    if moment.kind is MomentKind.TIME and _CLOSES.search(before):
+        return 1
+    return -1 if _EARLIER_ONLY.search(before) else 1 if _LATER_ONLY.search(before) else 0
 
 
 def _keeps_order(moment: Moment, value: tuple[int, ...], told: tuple[Moment, ...]) -> bool:
@@ -232,13 +242,13 @@ STYLES = (
                 question="When does the workshop close for the winter?",
                 passages=("The workshop closes on 12 November 2025 and opens again in spring.",),
                 answer="It closes on November 12, 2025.",
-                becomes="It closes on November 3, 2025.",
+                becomes="It closes on November 17, 2025.",
             ),
             Example(
                 question="When does the stand open?",
                 passages=("The stand at Tarn Head is open from 09:00 to 17:30.",),
                 answer="The stand at Tarn Head is open from 9 am to 5:30 pm.",
-                becomes="The stand at Tarn Head is open from 9 am to 4:30 pm.",
+                becomes="The stand at Tarn Head is open from 8 am to 5:30 pm.",
             ),
         ),
     ),

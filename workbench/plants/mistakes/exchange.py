@@ -22,7 +22,8 @@ _CUT = re.compile(
 )
 # With one of these, order does not matter, or the sense tells which value goes where.
 _ORDERLESS = re.compile(
-    r"\b(?:between|both|respectively|either|neither|each other|together|combined|including|includes?|of (?:them|whom|these|those)|total\w*|sum|altogether|of which|ranging"
+    r"\b(?:between|both|respectively|either|neither|each other|together|combined|including|includes?"
+    r"|of (?:them|whom|these|those)|total\w*|sum|altogether|of which|ranging"
     r"|range|times|ratio|from\b[^.;]{0,40}\bto|average|left|remaining|rest|more|less|fewer|higher|lower|another|other)\b",
     re.IGNORECASE,
 )
@@ -37,6 +38,9 @@ _SIDE_BY_SIDE = re.compile(
     re.IGNORECASE,
 )
 _LEAST_OWNED = 0.5
+# A sentence with more values than this is a table or a list of codes, and an answer with more names an index.
+_MOST_VALUES = 12
+_MOST_NAMES = 60
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,7 @@ def values_exchanged(ground: Ground, rng: Random) -> Draft:
     for one, other in pairs:
         if tied.holds(one, other):
             proof = (
-                f'"{one.text}" and "{other.text}" change places; each passage sentence that holds one of them ties it to '
+                f'"{one.text}" and "{other.text}" change places; each passage sentence that holds one ties it to '
                 f"its own owner ({', '.join(sorted(one.words - other.words)[:4])}; "
                 f"{', '.join(sorted(other.words - one.words)[:4])}) and none to the other's"
             )
@@ -81,7 +85,7 @@ def _pairs(ground: Ground) -> Iterator[tuple[_Held, _Held]]:
     values = _values(ground)
     if len(values) < 2:
         return
-    claims = [(place, span) for place, span in enumerate(ground.sentences) if span in ground.claims]
+    claims = [(place, span) for place, span in enumerate(ground.sentences) if ground.is_claim(span)]
     held = [list(_held(ground.case.answer, place, span, values)) for place, span in claims]
     for group in [*held, *(a + b for a, b in pairwise(held) if a and b and b[0].place - a[0].place == 1)]:
         for number, one in enumerate(group):
@@ -102,7 +106,7 @@ def _values(ground: Ground) -> list[tuple[int, int, tuple[str, ...]]]:
                 decimal = "." in figure.text
                 key = ("figure", unit, sign if sign in "£$€" else "", str(figure.spelled), str(decimal))
                 found.append((figure.start, figure.end, key))
-    for name in ground.names:
+    for name in ground.names if len(ground.names) <= _MOST_NAMES else ():
         if len(re.findall(rf"(?<!\w){re.escape(name.last)}(?!\w)", answer)) == 1:
             found.append((name.start, name.end, ("name", name.kind)))
     for moment in moments(answer):
@@ -113,6 +117,8 @@ def _values(ground: Ground) -> list[tuple[int, int, tuple[str, ...]]]:
 
 def _held(answer: str, place: int, span: Span, values: list[tuple[int, int, tuple[str, ...]]]) -> Iterator[_Held]:
     inside = [value for value in values if span.start <= value[0] and value[1] <= span.end]
+    if len(inside) > _MOST_VALUES:
+        return
     for start, end in _stretches(answer, span.start, span.end, inside):
         here = [value for value in inside if start <= value[0] and value[1] <= end]
         for first, last, key in here:
@@ -185,8 +191,8 @@ STYLES = (
         set=Set.PLANTED,
         rules=(GROUNDED,),
         summary="two figures, dates or names of one answer change places between their owners",
-        covers="each passage sentence ties each value to its own owner's words and none to the other's. Whether both could "
-        "be true of both is for a reader",
+        covers="each passage sentence ties each value to its own owner's words and none to the other's. Whether both "
+        "could be true of both is for a reader",
         plant=values_exchanged,
         examples=(
             Example(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 
-from workbench.plants.bounds import Bound, bound_before, is_tied
+from workbench.plants.bounds import Bound, bound_before, is_tied, is_trigger
 from workbench.plants.confused_units import CONFUSED
 from workbench.plants.ground import Ground, has_words
 from workbench.plants.style import Declined, Draft, Example, Style, edited
@@ -61,7 +61,7 @@ def _changeable(ground: Ground, figure: Figure) -> bool:
     if figure.kind is not FigureKind.PLAIN or figure.unit is None or figure.value <= 1 or not figure.text.isascii():
         return False
     sentence = ground.sentence_at(figure.start)
-    if sentence is None or ground.is_quoted(figure.start) or sentence not in ground.claims:
+    if sentence is None or ground.is_quoted(figure.start) or not ground.is_claim(sentence):
         return False
     if not ground.figure_counts.is_told_once(figure) or ground.asked_quantities.holds(figure):
         return False
@@ -74,6 +74,8 @@ def _changeable(ground: Ground, figure: Figure) -> bool:
     ]
     answer = ground.case.answer
     before, after = answer[sentence.start : figure.start], answer[figure.end_of_unit : sentence.end]
+    if is_trigger(before) or re.search(r"\blegal for you\b|\bfor (?:example|instance)\b|\be\.g\.", before):
+        return False
     return len(alone) == 1 and _stands_so(ground, figure) and not is_tied(before, after) and not _AGE.match(after)
 
 
