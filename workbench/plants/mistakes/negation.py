@@ -111,8 +111,7 @@ def _turns(ground: Ground, span: Span) -> Iterator[tuple[int, int, str, str]]:
             _OPENS_BADLY.match(clause)
             or _BOUND.search(clause)
             # Two words in common are no support: a passage about bikes would support "one should lock the bike".
-            or len(claim_words(clause)) < 3
-            or ground.support(clause) < 0.65
+            or ground.support(clause) < max(0.65, 2.5 / max(len(claim_words(clause)), 1))
             or _contested(ground, clause)
         ):
             continue
