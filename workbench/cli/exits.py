@@ -8,6 +8,7 @@ import typer
 
 from workbench.cli.output import say
 from workbench.errors import WorkbenchError
+from workbench.report.visible import visible
 
 INTERRUPTED = 130
 
@@ -31,7 +32,7 @@ def _code(command: Callable[P, int], *args: P.args, **kwargs: P.kwargs) -> int:
     try:
         return command(*args, **kwargs)
     except WorkbenchError as error:
-        say(f"error: {error}")
+        say("error: " + "\n".join(visible(line) for line in str(error).split("\n")))
         return error.exit_code
     except KeyboardInterrupt:
         say("interrupted; nothing that was paid for is lost, go on with the same command")

@@ -20,11 +20,12 @@ def search(
     """
     from workbench.cli.output import show, show_json
     from workbench.report.statements import search_statements
+    from workbench.report.visible import on_one_line
     from workbench.steps.bench import open_bench
 
     found = open_bench(bench, answers=answers, questions=questions).search
     if as_json:
         show_json({"format": 1, **asdict(found)})
     else:
-        show("\n".join(("RETRIEVAL CHECK", *search_statements(found))))
+        show("\n".join(("RETRIEVAL CHECK", *map(on_one_line, search_statements(found)))))
     return 0

@@ -55,6 +55,7 @@ class Settings:
         plants: Planted mistakes a rule; None for all that can be planted.
         near_misses: Near misses a rule; None for all.
         held_out_plants: Held-out mistakes a rule; None for all.
+        styles: Styles of the user's own, as `module:name`; a module is a file below the bench's folder, or installed.
         held_out: The styles that are held out.
         repeats: Repeats of a tuning run.
         gate_repeats: Repeats of a run with the held-out styles.
@@ -77,6 +78,7 @@ class Settings:
     plants: int | None = 12
     near_misses: int | None = 12
     held_out_plants: int | None = 8
+    styles: tuple[str, ...] = ()
     held_out: tuple[str, ...] = ("outside_fact", "dropped_condition", "evidence_removed")
     repeats: int = 2
     gate_repeats: int = 5
@@ -149,13 +151,14 @@ def _settings(root: Path, table: Mapping[str, Any], *, where: str) -> Settings:
         answers=read.path("answers"),
         questions=read.path("questions"),
         natural=read.path("natural"),
-        not_found=read.text("not_found", plain.not_found),
+        not_found=read.words("not_found", plain.not_found),
         judges=read.names("judges", plain.judges, least=1),
         judge={name: _judge(read.table("judge").table(name)) for name in read.table("judge").keys()},
         models=read.names("models", plain.models),
         plants=read.quota("plants", plain.plants),
         near_misses=read.quota("near_misses", plain.near_misses),
         held_out_plants=read.quota("held_out_plants", plain.held_out_plants),
+        styles=read.names("styles", plain.styles),
         held_out=read.names("held_out", plain.held_out),
         repeats=read.count("repeats", plain.repeats),
         gate_repeats=read.count("gate_repeats", plain.gate_repeats),

@@ -60,6 +60,14 @@ class SettingsReader:
             return default
         return value
 
+    def words(self, name: str, default: str) -> str:
+        """A text that says something: with a letter in it."""
+        value = self.text(name, default)
+        if not any(char.isalpha() for char in value):
+            self._wrong(name, "a text with words in it", value)
+            return default
+        return value
+
     def names(self, name: str, default: tuple[str, ...], *, least: int = 0) -> tuple[str, ...]:
         """A list of different texts, so many at least."""
         value = self._get(name, list(default))
@@ -130,7 +138,9 @@ class SettingsReader:
     def _collect_unknown(self) -> None:
         for name in self._table:
             if name not in self._asked:
-                self._problems.append(Problem(where=self._where, expected=_known(self._asked, name), got=f'"{name}"'))
+                self._problems.append(
+                    Problem(where=self._where, expected=_known(self._asked, name), got=f'"{name}"{_hint(name)}')
+                )
         for inner in self._inner.values():
             inner._collect_unknown()
 
@@ -140,6 +150,11 @@ class SettingsReader:
 
     def _wrong(self, name: str, expected: str, value: object) -> None:
         self._problems.append(Problem(where=f"{self._where}: {name}", expected=expected, got=repr(value)))
+
+
+def _hint(name: str) -> str:
+    """In workbench.toml the tables stand without the prefix that they have in pyproject.toml."""
+    return " (leave out the prefix tool.workbench in workbench.toml)" if name == "tool" else ""
 
 
 def _known(names: Iterable[str], name: str) -> str:
