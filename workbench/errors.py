@@ -4,6 +4,7 @@ WorkbenchError
 ├── InputError    files, settings or options are not as expected; lists every problem at once (exit 2)
 ├── SetupError    something outside the bench is missing, such as a key (exit 2)
 ├── StoreError    a run folder is damaged, locked or belongs to something else (exit 2)
+│   └── WriteError    the disk is full or gone in the middle of a run (exit 5)
 ├── NotMeasured   there is nothing, or not enough, to decide on (exit 4)
 └── StoppedError  the run ended before its plan was done: budget or provider (exit 5)
 
@@ -58,6 +59,12 @@ class SetupError(WorkbenchError):
 
 class StoreError(WorkbenchError):
     """A run folder that cannot be read or written safely."""
+
+
+class WriteError(StoreError):
+    """The disk refused a write in the middle of a run. What was written before is kept, and the run can go on."""
+
+    exit_code = 5
 
 
 class NotMeasured(WorkbenchError):

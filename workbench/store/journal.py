@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from workbench.errors import StoreError
+from workbench.errors import StoreError, WriteError
 from workbench.records.reply import Attempt
 from workbench.store.attempt_line import to_line
 from workbench.store.journal_reader import JournalState, journal_state
@@ -52,7 +52,7 @@ class Journal:
         try:
             self._write(line)
         except OSError as error:
-            raise StoreError(
+            raise WriteError(
                 f"cannot write the journal {self._path}: {error.strerror or error}\n"
                 "  everything recorded before is safe; make room or mend the disk, then run the same command to go on"
             ) from error
@@ -113,7 +113,7 @@ class Journal:
         try:
             os.fsync(self._file.fileno())
         except OSError as error:
-            raise StoreError(
+            raise WriteError(
                 f"the disk could not keep the journal {self._path}: {error.strerror or error}\n"
                 "  its last lines may be lost; check the disk, then run the same command to go on"
             ) from error
