@@ -1,5 +1,7 @@
 """Every style, by name. A new family adds its STYLES here and is built, tested and documented by that."""
 
+from collections.abc import Mapping
+
 from workbench.errors import unknown_name
 from workbench.plants.mistakes import (
     causes,
@@ -80,13 +82,13 @@ STYLES: dict[str, Style] = {
 }
 
 
-def styles_named(chosen: tuple[str, ...], *, where: str) -> tuple[Style, ...]:
+def styles_named(chosen: tuple[str, ...], *, where: str, known: Mapping[str, Style] = STYLES) -> tuple[Style, ...]:
     """Return the styles of some names.
 
     Raises:
-        InputError: a name is not in the catalogue; says which ones are, and the nearest.
+        InputError: a name is not known; says which ones are, and the nearest.
     """
     for name in chosen:
-        if name not in STYLES:
-            raise unknown_name("style", name, tuple(STYLES), where=where)
-    return tuple(STYLES[name] for name in chosen)
+        if name not in known:
+            raise unknown_name("style", name, tuple(known), where=where)
+    return tuple(known[name] for name in chosen)
