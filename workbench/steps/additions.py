@@ -1,7 +1,12 @@
 """What people add to the builder's work: decisions about plants, and plants of their own."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from workbench.cases.hand_made import read_hand_made
+from workbench.errors import InputError
+from workbench.plants.hand_made import Workshop, hand_made_challenges
+from workbench.plants.style import Style
 from workbench.records.challenge import Challenge
 from workbench.records.plant_decision import PlantDecisions
 from workbench.steps.bench import Bench
@@ -23,17 +28,47 @@ class Additions:
     to_confirm: tuple[Challenge, ...] = ()
 
 
-def read_additions(bench: Bench, *, held_out: bool) -> Additions:
+def read_additions(bench: Bench, styles: Mapping[str, Style], *, held_out: bool) -> Additions:
     """Read what people decided and made for a bench.
+
+    Plants made by hand belong to the bench's own answers, and are passed over where others are used.
 
     Args:
         bench: The bench.
+        styles: The styles that the bench knows.
         held_out: Whether the held-out folder is opened.
 
     Raises:
+        InputError: with everything that is wrong with the plants made by hand.
         StoreError: the decisions are damaged.
     """
     lines = read_plant_decisions(bench.plant_decisions)
     if held_out:
         lines += read_plant_decisions(bench.settings.holdout.decisions)
-    return Additions(decisions=PlantDecisions.of(lines))
+    decisions = PlantDecisions.of(lines)
+    if not bench.own:
+        return Additions(decisions=decisions)
+    return Additions(decisions=decisions, challenges=_hand_made(bench, styles, held_out=held_out))
+
+
+def _hand_made(bench: Bench, styles: Mapping[str, Style], *, held_out: bool) -> tuple[Challenge, ...]:
+    folders = [(bench.plants, False)] if bench.settings.answers != bench.plants else []
+    folders += [(bench.settings.holdout.path, True)] if held_out else []
+    challenges: list[Challenge] = []
+    problems = []
+    for folder, sealed in folders:
+        made, wrong = read_hand_made(folder)
+        shop = Workshop(
+            cases={case.case_id: case for case in bench.cases},
+            styles=styles,
+            # A style that is planted for tuning is no secret, so files of one style belong in one of the folders.
+            tuned=frozenset(one.style for one in challenges),
+            held_out=frozenset(bench.settings.held_out),
+            sealed=sealed,
+        )
+        found, more = hand_made_challenges(made, shop, not_found=bench.settings.not_found)
+        challenges += found
+        problems += [*wrong, *more]
+    if problems:
+        raise InputError(problems)
+    return tuple(challenges)

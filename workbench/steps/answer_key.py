@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from workbench.errors import InputError, Problem
 from workbench.plants.added import with_added
 from workbench.plants.build import Built, Recipe, build
-from workbench.plants.catalogue import STYLES, styles_named
+from workbench.plants.catalogue import styles_named
 from workbench.plants.natural import natural_challenges
 from workbench.plants.style import Style
 from workbench.records.case import Case
@@ -15,6 +15,7 @@ from workbench.records.challenge import Challenge, Set
 from workbench.records.rules import RULES
 from workbench.steps.additions import Additions, read_additions
 from workbench.steps.bench import Bench
+from workbench.steps.known_styles import known_styles
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,10 +102,11 @@ def build_answer_key(
         StoreError: the decisions about plants are damaged.
     """
     settings = bench.settings
-    sealed = frozenset(style.name for style in _held_out_styles(settings.held_out))
+    known = known_styles(settings)
+    sealed = frozenset(style.name for style in _held_out_styles(settings.held_out, known))
     styles = tuple(
         style
-        for style in STYLES.values()
+        for style in known.values()
         if (held_out or style.name not in sealed) and (only is None or style.name in only)
     )
     quota = {
@@ -112,7 +114,7 @@ def build_answer_key(
         Set.NEAR_MISS: settings.near_misses,
         Set.HELD_OUT: settings.held_out_plants,
     }
-    additions = read_additions(bench, held_out=held_out)
+    additions = read_additions(bench, known, held_out=held_out)
     retired = {} if with_retired else additions.decisions.retired
     recipes = [
         Recipe(
@@ -149,8 +151,8 @@ def _whole_set(bench: Bench, recipe: Recipe, additions: Additions, cases: Sequen
     return replace(built, challenges=(*built.challenges, *natural), left_out={**built.left_out, **left_out})
 
 
-def _held_out_styles(names: tuple[str, ...]) -> tuple[Style, ...]:
-    styles = styles_named(names, where="held_out")
+def _held_out_styles(names: tuple[str, ...], known: Mapping[str, Style]) -> tuple[Style, ...]:
+    styles = styles_named(names, where="held_out", known=known)
     problems = [
         Problem(where="held_out", expected="styles of mistakes", got=f"{style.name}, a near miss that must pass")
         for style in styles

@@ -8,7 +8,6 @@ from workbench.errors import InputError, unknown_name
 from workbench.records.challenge import Challenge, Set
 from workbench.records.plant_decision import PlantDecided, PlantDecision
 from workbench.runner.clock import utc_now
-from workbench.steps.additions import read_additions
 from workbench.steps.answer_key import build_answer_key
 from workbench.steps.bench import Bench
 from workbench.store.plant_decisions import append_plant_decisions
@@ -64,7 +63,7 @@ def _plants(bench: Bench, *, held_out: bool) -> dict[str, Challenge]:
     """Every plant by its item, without a quota, retired ones and those that wait to be confirmed included."""
     settings = replace(bench.settings, plants=None, near_misses=None, held_out_plants=None)
     key = build_answer_key(replace(bench, settings=settings), held_out=held_out, with_retired=True)
-    waiting = read_additions(bench, held_out=held_out).to_confirm
+    waiting = key.additions.to_confirm
     return {one.item.item_id: one for one in (*key.challenges, *waiting) if one.set is not Set.CLEAN}
 
 

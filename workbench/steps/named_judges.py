@@ -11,6 +11,7 @@ from workbench.judges.simulated import Behaviour, BehaviourKind, SimulatedJudge
 from workbench.plants.catalogue import styles_named
 from workbench.records.rules import RULES
 from workbench.records.verdict import Outcome
+from workbench.steps.known_styles import known_styles
 from workbench.steps.settings import JudgeSettings, Settings, known_rule
 
 Candidate = ScriptJudge | SimulatedJudge | ModelCandidate
@@ -56,7 +57,7 @@ def _candidates(
     if own.threshold is not None:
         raise InputError(Problem(where=f"judge {name}", expected="no threshold for a judge without scores", got="one"))
     if own.simulated:
-        return [SimulatedJudge(name, rule, _behaviour(name, own), plans.get(rule, {}))]
+        return [SimulatedJudge(name, rule, _behaviour(name, own, settings), plans.get(rule, {}))]
     rubric = read_rubric(own.rubric) if own.rubric is not None else shipped_rubric(rule)
     chosen = models or own.models or settings.models
     if not chosen:
@@ -72,10 +73,10 @@ def _script(name: str, own: JudgeSettings, settings: Settings) -> ScriptJudge:
     return script_judge(name, not_found=settings.not_found, settings=given)
 
 
-def _behaviour(name: str, own: JudgeSettings) -> Behaviour:
+def _behaviour(name: str, own: JudgeSettings, settings: Settings) -> Behaviour:
     if own.rubric or own.models:
         raise InputError(Problem(where=f"judge {name}", expected="no rubric and no models if simulated", got="some"))
     behaviour = Behaviour.read(own.simulated)
     if behaviour.kind is BehaviourKind.BLIND:
-        styles_named((behaviour.style,), where=f"judge {name}")
+        styles_named((behaviour.style,), where=f"judge {name}", known=known_styles(settings))
     return behaviour

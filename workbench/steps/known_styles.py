@@ -1,0 +1,15 @@
+"""Every style that a bench knows: those of the catalogue, and its own."""
+
+from workbench.plants.catalogue import STYLES
+from workbench.plants.own_styles import own_styles
+from workbench.plants.style import Style
+from workbench.steps.settings import Settings
+
+
+def known_styles(settings: Settings) -> dict[str, Style]:
+    """Return all styles by name.
+
+    Raises:
+        InputError: a style of the user's own cannot be loaded.
+    """
+    return STYLES | own_styles(settings.styles, settings.root)
