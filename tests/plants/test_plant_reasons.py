@@ -40,6 +40,7 @@ def test_an_invented_reason_speaks_of_what_the_case_does_not():
         "Hired bikes must not be lent to other people for insurance reasons.",
         "Hired bikes must not be lent to other people because of earlier complaints.",
         "Hired bikes must not be lent to other people because of a ruling by the courts.",
+        "Hired bikes must not be lent to other people because of a new law.",
     }
     insured = f"{LENT} The cooperative is insured."
     answers = {plant("cause_invented", case(LENT, insured), seed=seed).answer for seed in range(30)}

@@ -40,12 +40,19 @@ _CUES = (
         ("for insurance reasons", "insur"),
         ("because of earlier complaints", "complain"),
         ("because of a ruling by the courts", "court|ruling|judge"),
+        ("because of a new law", "law|legal|act\\b|legislat|statut"),
     ),
     _cue(
-        r"(?<=ou\s)must|(?<=ers\s)must|(?<=ants\s)must|(?<=ees\s)must|(?:is|are)\s+(?:required|obliged)",
-        ("for insurance reasons", "insur"),
-        ("because of earlier disputes", "disput"),
+        r"must(?!\s+(?:make|choose|decide|be\s+(?:born|true)))|(?:is|are)\s+(?:required|obliged)",
+        ("because of a new law", "law|legal|act\\b|legislat|statut"),
+        ("because of a rule of the insurer", "insur"),
     ),
+    _cue(
+        r"(?:is|are)\s+(?:charged|refunded|returned|released|due|payable)",
+        ("because of a rule of the bank", "bank"),
+        ("because of an agreement with the tax office", "tax"),
+    ),
+    _cue(r"appl(?:y|ies)", ("because of a new contract", "contract"), ("because of a new law", "law|legal|legislat")),
     _cue(r"costs?", ("because of higher energy prices", "energy|electric"), ("because of a new tax", "tax")),
     _cue(
         r"(?:is|are)\s+free", ("thanks to a grant from the county", "grant|county"), ("thanks to a donation", "donat")

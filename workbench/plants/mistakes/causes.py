@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from workbench.plants.ground import Ground
+from workbench.plants.ground import Ground, Sourced
 from workbench.plants.reasons import Reason, reasons_for
 from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.records.challenge import Set
@@ -44,7 +44,7 @@ _HAS_MORE = re.compile(
     re.IGNORECASE,
 )
 # Of a rule, "this" is clear also behind a longer sentence.
-_RULE = re.compile(r"(?:is|are|must|may|cannot|costs?|expires?)\b")
+_RULE = re.compile(r"(?:is|are|must|may|cannot|costs?|expires?|appl(?:y|ies))\b")
 # A sentence, and no item of a list without a verb.
 _SAYS = re.compile(
     r"^(?:Add|Bake|Cook|Place|Put|Rinse|Fold|Use|Keep|Store|Turn|Remove|Cut|Mix|Stir|Cover|Water|Wash|Dry|Lay|Maintain"
@@ -85,7 +85,7 @@ _APART = 0.25
 _TOLD = 0.6
 # What something is needs no reason: "Finn was the first of them because ..." reads oddly.
 _DEFINES = re.compile(
-    r"^(?:\S+\s+){1,8}?(?:(?:is|was|are|were)\s+(?:a|an|the|one|it)|refers?|means?|revolve[sd]?|cent(?:er|re)[sd]?|centred)\b"
+    r"^(?:\S+\s+){1,8}?(?:(?:is|was|are|were)\s+(?:a|an|the|one|it)|refers?|means?|revolve[sd]?|cent(?:ered|red|ers|res))\b"
     r"|^It['’]s\b|\bagain\b",
     re.IGNORECASE,
 )
@@ -102,7 +102,7 @@ def cause_invented(ground: Ground, rng: Random) -> Draft:
     if not ground.english or ground.declined:
         raise Declined("not English prose" if not ground.english else "the answer declines")
     told = [one for span in ground.sentences if (one := _told(ground, span)) is not None]
-    for way in (_from_elsewhere, _from_cues):
+    for way in (_from_the_case, _from_cues):
         options = [option for one in told for option in way(ground, one)]
         if options:
             edit, proof = rng.choice(options)
@@ -128,23 +128,31 @@ def _explains(claim: str) -> bool:
     return any((_EXPLAINS.search(claim), _OPENS_BADLY.match(claim), _DEFINES.match(claim)))
 
 
-def _from_elsewhere(ground: Ground, told: Told) -> Iterator[tuple[tuple[int, int, str], str]]:
+def _from_the_case(ground: Ground, told: Told) -> Iterator[tuple[tuple[int, int, str], str]]:
     """Reasons that a passage shown gives for something else."""
-    asked = content_set(told.claim) if told.plain and _SAYS.search(told.claim) else frozenset()
-    if not asked:
-        return
-    for sentence in ground.shown_sentences:
-        match = _REASON.search(sentence.text)
-        if match is None or not _can_be_lent(ground, match):
-            continue
-        own, about = content_set(match["reason"]), content_set(sentence.text[: match.start("reason")])
-        if len(own) < 2 or len(about) < 2 or not 1 <= len(asked & sentence.content) <= _APART * len(asked):
-            continue
-        if own <= asked or len(own & content_set(ground.case.answer)) > _TOLD * len(own):
-            continue
-        words = " ".join(match["reason"].split())
-        proof = f'the passages give "{words}" as the reason of something else: "{sentence.text[:160]}"'
-        yield (told.place, told.place, f" {words}"), proof
+    for sentence in ground.shown_sentences if _takes_reasons(told) else ():
+        words = _lent(ground, told, sentence)
+        if words:
+            proof = f'the passages give "{words}" as the reason of something else: "{sentence.text[:160]}"'
+            yield (told.place, told.place, f" {words}"), proof
+
+
+def _takes_reasons(told: Told) -> bool:
+    return told.plain and _SAYS.search(told.claim) is not None
+
+
+def _lent(ground: Ground, told: Told, sentence: Sourced) -> str:
+    """The reason that a sentence gives for what is not the claim, if it reads well behind the claim; else nothing."""
+    match = _REASON.search(sentence.text)
+    if match is None or not _can_be_lent(ground, match):
+        return ""
+    asked = content_set(told.claim)
+    own, about = content_set(match["reason"]), content_set(sentence.text[: match.start("reason")])
+    if len(own) < 2 or len(about) < 2 or not 1 <= len(asked & sentence.content) <= _APART * len(asked):
+        return ""
+    if own <= asked or len(own & content_set(ground.case.answer)) > _TOLD * len(own):
+        return ""
+    return " ".join(match["reason"].split())
 
 
 def _can_be_lent(ground: Ground, match: re.Match[str]) -> bool:
@@ -202,7 +210,7 @@ STYLES = (
                 question="May I lend the bike to a friend?",
                 passages=("Hired bikes must not be lent to other people.",),
                 answer="Hired bikes must not be lent to other people.",
-                becomes="Hired bikes must not be lent to other people because of earlier complaints.",
+                becomes="Hired bikes must not be lent to other people because of a new law.",
             ),
         ),
     ),

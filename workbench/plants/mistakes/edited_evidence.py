@@ -31,6 +31,7 @@ _SOURCE = 0.4
 _SAME_THING = 0.25
 _COUNTABLE = 12
 _LISTS = re.compile(r":|[^,;]{2,60},[^,;]{2,60}(?:,|\band\b|\bor\b)")
+_SUPPOSED = re.compile(r"\b(?:would|could|suppose|imagine|for example|e\.g\.|such as|let['’]s say)\b", re.IGNORECASE)
 _MOST_OTHERS = 40
 # "Three-point belt", "nine-pin bowling".
 _NAMES_A_THING = re.compile(r"-[A-Za-z]")
@@ -84,6 +85,8 @@ def _figure_edit(text: str, figure: Figure, old: Figure, new: Fraction) -> tuple
     if _NAMES_A_THING.match(text, figure.end_of_unit) and figure.unit is None:
         raise Declined("the value is part of a name")
     sentence = next((s for s in sentences(text) if s.start <= figure.start < s.end), None)
+    if sentence is not None and _SUPPOSED.search(sentence.text):
+        raise Declined("the value is part of an example")
     if sentence is None or _can_be_worked_out(sentence.text, figure):
         raise Declined("the value can be worked out from what stands beside it")
     _refuse_bound(text, figure.start, figure.end_of_unit)
