@@ -36,8 +36,8 @@ def test_an_upper_bound_becomes_smaller_only():
 
 
 def test_a_lower_bound_becomes_larger_only():
-    told = "The paint must dry for at least 6 hours in the shed."
-    assert answers("unit_changed", told) == {"The paint must dry for at least 6 days in the shed."}
+    told = "A full pack can run the old pump for 12 hours in the shed."
+    assert answers("unit_changed", told) == {"A full pack can run the old pump for 12 days in the shed."}
 
 
 UNITS_LEFT_ALONE = {
@@ -66,6 +66,7 @@ UNITS_LEFT_ALONE = {
         "If you are late twice in twelve months, you cannot renew it.",
         "If you are late twice in twelve months, you cannot renew it.",
     ),
+    "it is half of a measure": ("The baby weighed 9 pounds and 10 ounces.", "The baby weighed 9 pounds and 10 ounces."),
     "it is an age": ("The boy on the bike is 12 years old.", "The boy on the bike is 12 years old."),
     "it is quoted": (
         'The sign says "keep it for 14 days" at the door.',

@@ -97,7 +97,8 @@ _CHANCE = (
 _FREQUENCY = (
     _turn(r"(?<!more )(?<!most )(?<!very )(?<!how )(?<!quite )(?<!less )(?<!can )(?<!may )"
           r"(?:often|usually|typically|frequently|normally|sometimes)"
-          r"(?=\s+[a-z])", "always", _OFTEN, _ALWAYS),
+          r"(?=\s+(?!(?:in|at|by|on|to|for|with|from|than|enough|the|a|under|through|into|via|during)\b)[a-z])",
+          "always", _OFTEN, _ALWAYS),
 )  # fmt: skip
 _ADVICE = (
     _turn(r"(is|are|was|were) (?:strongly |highly )?(?:recommended|advised|encouraged|advisable)"

@@ -61,11 +61,14 @@ def date_shifted(ground: Ground, rng: Random) -> Draft:
     told = moments(ground.case.answer)
     if not told:
         raise Declined("no date, weekday, time or version")
-    shown, known = KnownMoments(ground.shown), KnownMoments(ground.shown, ground.case.question, ground.case.answer)
     asked = KnownMoments(ground.case.question)
-    sites = [one for one in told if shown.holds(one) and not asked.holds(one) and _shiftable(ground, one, told)]
+    sites = [one for one in told if not asked.holds(one) and _shiftable(ground, one, told)]
+    # To read all passages is the greater part of the work, and few answers need it.
+    shown = KnownMoments(ground.shown) if sites else asked
+    sites = [one for one in sites if shown.holds(one)]
     if not sites:
         raise Declined("no date, weekday, time or version that a passage holds and that stands alone")
+    known = KnownMoments(ground.shown, ground.case.question, ground.case.answer)
     rng.shuffle(sites)
     for site in sites:
         for value in _values(ground, site, told, rng):

@@ -22,6 +22,12 @@ _SINGULARS = {plural: single for single, plural in _PLURALS.items()}
 # One letter may be anything else; only these, in their own case.
 _ONE_LETTER = re.compile(r"[mg]")
 _AGE = re.compile(r"^[\s-]{1,2}(?:old|olds)\b|^\s+(?:of\s+age|ago|later|earlier|before|after|running|history)\b", re.I)
+# An example, a supposed case, or the second half of a measure: nine pounds and ten ounces.
+_NO_CLAIM = re.compile(
+    r"\b(?:legal for you|for (?:example|instance)|e\.g\.)|\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)\s"
+    r"(?:pounds?|feet|foot|hours?|minutes?|years?|months?|weeks?|days?|lbs?|kg)\s?(?:,|and|,\s?and)?\s*$",
+    re.IGNORECASE,
+)
 # "US$32" and "A$32" name the currency once more.
 _COUNTRY_SIGN = re.compile(r"[A-Za-z]$")
 # Words that name a currency or a way of measuring elsewhere in the sentence would speak against the new unit.
@@ -74,7 +80,7 @@ def _changeable(ground: Ground, figure: Figure) -> bool:
     ]
     answer = ground.case.answer
     before, after = answer[sentence.start : figure.start], answer[figure.end_of_unit : sentence.end]
-    if is_trigger(before) or re.search(r"\blegal for you\b|\bfor (?:example|instance)\b|\be\.g\.", before):
+    if is_trigger(before) or _NO_CLAIM.search(before):
         return False
     return len(alone) == 1 and _stands_so(ground, figure) and not is_tied(before, after) and not _AGE.match(after)
 
