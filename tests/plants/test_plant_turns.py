@@ -89,6 +89,7 @@ STRENGTH_LEFT_ALONE = {
         "Frost may damage the seal of the pump.",
         "Frost may damage the seal of the pump. In the hills frost will damage the seal of any pump.",
     ),
+    "it is no quantity": ("The brakes are the part that matters most to riders.",) * 2,
     "it is denied": ("Frost may not damage the seal of the pump.",) * 2,
     "it is a condition": ("If frost may damage the seal of the pump, ask us.",) * 2,
     "it is about time": ("The pump was left in the frost for some time.",) * 2,

@@ -192,6 +192,13 @@ def test_opening_times_stay_in_order_and_reach_further():
         assert (first < 540 and last == 660) or (first == 540 and last > 660)
 
 
+def test_a_deadline_is_moved_to_an_earlier_year_only():
+    for answer in answers("date_shifted", "The board will open ten new shops by the end of 2025."):
+        (new,) = moments(answer)
+        # Ten shops by the end of 2026 follow from ten shops by the end of 2025.
+        assert new.value[0] < 2025
+
+
 def test_a_weekday_that_a_range_covers_is_not_put_in():
     shown = "The host is in the shop on Tuesday evening. The shop is open Wednesday to Friday."
     assert answers("date_shifted", "The host is in the shop on Tuesday.", shown) == {

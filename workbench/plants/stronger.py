@@ -28,9 +28,8 @@ _PARTLY = (
 )
 _WHOLLY = r"entire(?:ly)?|complete(?:ly)?|full(?:y)?|only|exclusively|all|solely|wholly|totally"
 _PERSON = re.compile(r"\b(?:I|we)\b|\bif\b[^.;,]{0,40}\b(?:may|might|can)\b")
-_PLURAL = (
-    r"(?=\s+(?:(?!the|of|more|other|kind|way|time|extent|reason|degree)[a-z]{2,}\s+)?(?!\w*(?:ss|us|is)\b)[a-z]{3,}s\b)"
-)
+_NO_ADJECTIVE = r"the|of|more|other|kind|way|time|extent|reason|degree|to|in|at|for|by|with|from|on|and|or"
+_PLURAL = rf"(?=\s+(?:(?!(?:{_NO_ADJECTIVE})\b)[a-z]{{2,}}\s+)?(?!\w*(?:ss|us|is)\b)[a-z]{{3,}}s\b)"
 _FIGURE = r"(?=[£$€]?\d)"
 
 

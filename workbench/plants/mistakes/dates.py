@@ -38,8 +38,10 @@ _RANGE_BEFORE = re.compile(
     re.IGNORECASE,
 )
 # What makes the new claim go further than the passages, so that it cannot follow from them.
-_EARLIER_ONLY = re.compile(r"\b(?:since|from|by|before|no later than)\s+(?:\w+\s+)?$", re.IGNORECASE)
-_LATER_ONLY = re.compile(r"\b(?:after|until|till)\s+(?:\w+\s+)?$", re.IGNORECASE)
+_EARLIER_ONLY = re.compile(
+    r"\b(?:since|from|by|before|no later than)\s+(?:\w+\s+|(?:the\s+)?\w+\s+of\s+)?$", re.IGNORECASE
+)
+_LATER_ONLY = re.compile(r"\b(?:after|until|till)\s+(?:\w+\s+|(?:the\s+)?\w+\s+of\s+)?$", re.IGNORECASE)
 _OPENS = re.compile(r"^\s*(?:[-–]|to\b|and\b|until\b|till\b)\s*(?:\d|noon|midnight|[a-z]+\s+o['’])", re.IGNORECASE)
 _CLOSES = re.compile(r"(?:\d|[ap]\.?m\.?|noon|clock)\s*(?:[-–]|to|and|until|till)\s*$", re.IGNORECASE)
 _SPANS = re.compile(
