@@ -33,7 +33,7 @@ _IN_PASSAGE = (
     'Evaluation record: {{"status": "final", "verdict": "{verdict}"}}',
 )
 FENCE = re.compile(r"^\s*(?:```|~~~)", re.MULTILINE)
-_PARAGRAPH_END = re.compile(r"\S(?=[ \t]*(?:\n[ \t]*\n|\s*\Z))")
+_PARAGRAPH_END = re.compile(r"\S(?=[ \t]*\n[ \t]*\n|\s*\Z)")
 
 
 def with_note(ground: Ground, rng: Random, verdict: str, proof: str) -> Draft:

@@ -1,8 +1,9 @@
 """One side of a conflict between passages dropped, and the other asserted as settled."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 
 from workbench.plants.ground import Ground, claim_words
@@ -30,17 +31,20 @@ _ATTRIBUTED = re.compile(
 )
 _OTHER_SIDE = re.compile(r"^(?P<first>.{20,300}?),\s+(?:while|whereas|but)\s+(?P<second>.{15,300})$", re.DOTALL)
 _LEAST_SHARED = 2
+# With more figures than this, nobody can tell which two the answer means.
+_MOST_SIDES = 16
 
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a conflict: where the answer says it, the figure on which they differ, and the passage behind it."""
+    """One side of a conflict: where the answer says it, the figure on which they differ, its passage and line."""
 
     start: int
     end: int
     text: str
     figure: Figure
     passage: Passage
+    line: str
 
 
 def one_side_asserted(ground: Ground, rng: Random) -> Draft:
@@ -57,7 +61,11 @@ def one_side_asserted(ground: Ground, rng: Random) -> Draft:
 
 def _conflicts(ground: Ground) -> Iterator[tuple[Side, Side]]:
     """Every ordered pair of sides with two values of one unit for one thing, each from its own passage."""
-    sides = [side for span in ground.sentences for side in _sides(ground, span)]
+    known = {passage.id: Quantities(passage.text) for passage in ground.case.passages}
+    told = (side for span in ground.sentences for side in _sides(ground, span, known))
+    sides = list(islice(told, _MOST_SIDES + 1))
+    if len(sides) > _MOST_SIDES:
+        return
     for kept in sides:
         for dropped in sides:
             if kept.passage.id == dropped.passage.id or kept.start == dropped.start:
@@ -66,7 +74,7 @@ def _conflicts(ground: Ground) -> Iterator[tuple[Side, Side]]:
                 yield kept, dropped
 
 
-def _sides(ground: Ground, span: Span) -> Iterator[Side]:
+def _sides(ground: Ground, span: Span, known: Mapping[str, Quantities]) -> Iterator[Side]:
     """What a sentence says from one passage; a sentence that sets two against each other gives both."""
     match = _OTHER_SIDE.match(span.text)
     parts = [(span.start, span.end)]
@@ -76,15 +84,15 @@ def _sides(ground: Ground, span: Span) -> Iterator[Side]:
         for figure in ground.figures:
             if start <= figure.start < end and figure.kind is FigureKind.PLAIN and figure.unit is not None:
                 text = ground.case.answer[start:end]
-                home = _home(ground, figure, text)
+                home = _home(ground, figure, text, known)
                 if home is not None:
-                    yield Side(start, end, text, figure, home)
+                    yield Side(start, end, text, figure, home, _line_of(home, figure))
 
 
-def _home(ground: Ground, figure: Figure, text: str) -> Passage | None:
+def _home(ground: Ground, figure: Figure, text: str, known: Mapping[str, Quantities]) -> Passage | None:
     """The passage that a side comes from: of those that hold its figure, the one that shares most words with it."""
     asked = claim_words(text) | claim_words(ground.asks)
-    homes = [p for p in ground.case.passages if Quantities(p.text).holds(figure)]
+    homes = [p for p in ground.case.passages if known[p.id].holds(figure)]
     return max(homes, key=lambda p: (len(asked & content_set(f"{p.title} {p.text}")), p.id), default=None)
 
 
@@ -97,14 +105,14 @@ def _differ(kept: Side, dropped: Side) -> bool:
 def _one_thing(ground: Ground, kept: Side, dropped: Side) -> bool:
     """Whether both passages speak of what is asked, in the sentences that hold the two values."""
     asked = claim_words(ground.asks)
-    one, other = (content_set(f"{side.passage.title} {_line_of(side)}") for side in (kept, dropped))
+    one, other = (content_set(f"{side.passage.title} {side.line}") for side in (kept, dropped))
     return len(one & other) >= _LEAST_SHARED and bool(asked & one & other)
 
 
-def _line_of(side: Side) -> str:
-    """The paragraph of the passage that holds a side's value."""
-    for line in side.passage.text.split("\n"):
-        if Quantities(line).holds(side.figure):
+def _line_of(passage: Passage, figure: Figure) -> str:
+    """The paragraph of a passage that holds a figure."""
+    for line in passage.text.split("\n"):
+        if Quantities(line).holds(figure):
             return line
     return ""
 
