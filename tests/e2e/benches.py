@@ -12,6 +12,14 @@ not_found = "Not in the sources."
 """
 
 
+def first_answers(folder, settings, sample, count):
+    """Make a bench of the sample's first answers, for tests that start many processes."""
+    for path in sorted((sample / "plants" / "answers").iterdir())[:count]:
+        write(folder / "plants" / "answers" / path.name, path.read_text(encoding="utf-8"))
+    write(folder / "workbench.toml", 'answers = "plants/answers"\n' + settings)
+    return folder
+
+
 def with_sample(folder, settings, sample):
     """Copy the sample's answers and questions into a folder and give it settings. Top-level settings come first."""
     shutil.copytree(sample / "plants" / "answers", folder / "plants" / "answers")

@@ -1,11 +1,14 @@
 """Driving the real command line: `python -m workbench` as a process of its own."""
 
+import atexit
 import json
 import os
 import subprocess
 import sys
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[2]
 KEY = "sk-ant-e2e-0123456789abcdef"
@@ -41,12 +44,87 @@ def command(*arguments):
     return [sys.executable, "-m", "workbench", *map(str, arguments)]
 
 
-def workbench(*arguments, cwd, timeout=120, **more):
-    """Run a command in a folder; keyword arguments are environment variables."""
+def workbench(*arguments, cwd, timeout=120, cold=False, **more):
+    """Run a command in a folder; keyword arguments are environment variables.
+
+    Where nothing depends on how Python starts, the command is forked from a process that has its libraries loaded.
+    """
+    depends = any(name.startswith(("PYTHON", "LC_", "LANG")) for name in more)
+    run = _started if cold or depends or not hasattr(os, "fork") else _forked
+    ran = run([str(argument) for argument in arguments], cwd=cwd, timeout=timeout, more=more)
+    assert "Traceback" not in ran.err, ran.err
+    return ran
+
+
+def refused(folder, *arguments, says, code=2, **more):
+    """Check that a command refuses, says why on stderr, prints no result and writes nothing at all."""
+    before = tree(folder)
+    ran = workbench(*arguments, cwd=folder, **more)
+    assert ran.code == code, ran.said
+    assert ran.out == ""
+    for words in says:
+        assert words in ran.err
+    assert tree(folder) == before
+
+
+def _started(arguments, *, cwd, timeout, more):
     done = subprocess.run(command(*arguments), cwd=cwd, env=environment(**more), capture_output=True, timeout=timeout)
-    out, err = done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
-    assert "Traceback" not in err, err
-    return Ran(done.returncode, out, err)
+    return Ran(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
+
+
+def _forked(arguments, *, cwd, timeout, more):
+    with Forked(arguments, cwd=cwd, timeout=timeout, more=more) as process:
+        return process.ended()
+
+
+class Forked:
+    """A command at work in a forked process, one at a time; `pid` is there to be killed."""
+
+    def __init__(self, arguments, *, cwd, timeout=120, more):
+        self._server = _warm_server()
+        self._streams = TemporaryDirectory()
+        request = {
+            "arguments": arguments,
+            "cwd": str(cwd),
+            "environment": environment(**more),
+            "streams": self._streams.name,
+            "timeout": timeout,
+        }
+        self._server.stdin.write(json.dumps(request) + "\n")
+        self._server.stdin.flush()
+        self.pid = int(self._server.stdout.readline())
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        self._streams.cleanup()
+
+    def ended(self):
+        """Wait for the end, and say what the command did."""
+        code = int(self._server.stdout.readline())
+        out, err = ((Path(self._streams.name) / name).read_bytes().decode("utf-8") for name in ("out", "err"))
+        return Ran(code, out, err)
+
+
+@cache
+def _warm_server():
+    server = subprocess.Popen(
+        [sys.executable, Path(__file__).with_name("warm_start.py")],
+        env=environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
+    atexit.register(_stop, server)
+    return server
+
+
+def _stop(server):
+    server.stdin.close()
+    server.stdout.close()
+    server.wait(30)
 
 
 def with_server(server, **more):

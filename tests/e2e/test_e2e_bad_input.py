@@ -2,22 +2,11 @@
 
 import json
 import os
-import shutil
 
 import pytest
 
-from tests.e2e.benches import answer, set_line, small
-from tests.e2e.command_line import KEY, run_folder, tree, workbench, write
-
-
-def refused(folder, *arguments, says, code=2, **more):
-    before = tree(folder)
-    ran = workbench(*arguments, cwd=folder, **more)
-    assert ran.code == code, ran.said
-    assert ran.out == ""
-    for words in says:
-        assert words in ran.err
-    assert tree(folder) == before
+from tests.e2e.benches import set_line, small
+from tests.e2e.command_line import KEY, refused, workbench, write
 
 
 def add_settings(folder, text):
@@ -182,76 +171,6 @@ def test_unknown_commands_and_options_are_usage_errors(tmp_path):
     refused(tmp_path, "runn", says=("runn",))
     refused(tmp_path, "run", "--judge", "floor", says=("--judge",))
     refused(tmp_path, "gate", "floor", "--level", "superb", says=("superb",))
-
-
-class TestWithARun:
-    """What is refused once there is a run."""
-
-    @pytest.fixture(scope="class")
-    def measured(self, tmp_path_factory):
-        folder = small(tmp_path_factory.mktemp("measured"))
-        assert workbench("run", cwd=folder).code == 0
-        return folder
-
-    @pytest.fixture
-    def bench(self, measured, tmp_path):
-        return shutil.copytree(measured, tmp_path, dirs_exist_ok=True)
-
-    @staticmethod
-    def change(path, change):
-        write(path, change(path.read_text(encoding="utf-8")))
-
-    def test_a_run_of_a_newer_format_is_refused_and_not_made_again(self, bench):
-        self.change(run_folder(bench) / "manifest.json", lambda text: text.replace('"format": 1', '"format": 2', 1))
-        for arguments in (("run",), ("gate",), ("report",)):
-            refused(bench, *arguments, says=("manifest.json", "newer workbench"))
-
-    def test_a_damaged_journal_is_refused_with_its_line(self, bench):
-        journal = run_folder(bench) / "journal.jsonl"
-        self.change(journal, lambda text: text.replace('"pass"', '"perhaps"', 1))
-        for arguments in (("run",), ("gate",), ("report",)):
-            refused(bench, *arguments, says=("journal.jsonl:", "damaged"))
-
-    def test_a_journal_of_a_newer_format_is_refused_with_its_line(self, bench):
-        self.change(
-            run_folder(bench) / "journal.jsonl", lambda text: text.replace('"v":1', '"v":2').replace('"v": 1', '"v": 2')
-        )
-        for arguments in (("run",), ("gate",), ("report",)):
-            refused(bench, *arguments, says=("journal.jsonl:1", "newer"))
-
-    def test_the_journal_of_another_bench_is_refused(self, bench, tmp_path_factory):
-        other = small(tmp_path_factory.mktemp("other"))
-        write(
-            other / "answers" / "day.md", answer("What does a day cost?", "Day hire is £33.", "A day costs £33 [p1].")
-        )
-        assert workbench("run", cwd=other).code == 0
-        (run_folder(bench) / "journal.jsonl").write_bytes((run_folder(other) / "journal.jsonl").read_bytes())
-        refused(bench, "run", says=("journal.jsonl", "belong to another run", "--again"))
-        for arguments in (("gate",), ("report",)):
-            refused(bench, *arguments, says=("item",))
-
-    def test_a_changed_answer_key_is_refused_before_anything_is_counted(self, bench):
-        key = run_folder(bench) / "challenges.jsonl"
-        self.change(key, lambda text: text.replace('"expected": "fail"', '"expected": "pass"', 1))
-        for arguments in (("run",), ("gate",), ("report",)):
-            refused(bench, *arguments, says=("challenges.jsonl", "the answer key of grounded was changed"))
-
-    def test_a_damaged_ledger_is_refused_before_a_new_run_is_made(self, bench):
-        self.change(bench / "runs" / "ledger.jsonl", lambda text: text.replace('"judge":"floor"', '"judge":"flaw"', 1))
-        for arguments in (("run", "--again"), ("run", "--repeats", "3"), ("gate",), ("report",)):
-            refused(bench, *arguments, says=("ledger.jsonl", "line 1", "edited"))
-
-    def test_a_damaged_ledger_of_held_out_styles_is_refused_by_whoever_opens_them(self, bench):
-        write(bench / "holdout" / "ledger.jsonl", '{"v": 99}\n')
-        refused(bench, "run", "--with-holdout", says=("holdout/ledger.jsonl", "newer version"))
-
-    def test_a_run_that_does_not_exist_is_refused(self, bench):
-        for name in ("gate", "report"):
-            refused(bench, name, "--run", "2020-01-01-00000000", says=("2020-01-01-00000000", "is not a run"))
-
-    def test_a_judge_or_model_that_is_not_in_the_run_is_refused_with_the_nearest(self, bench):
-        refused(bench, "gate", "number", says=('no judge called "number"', "did you mean: numbers", "--run"))
-        refused(bench, "gate", "floor", "--model", "claude", says=('no model called "claude"', "known: script"))
 
 
 def test_gate_and_report_without_any_run_are_not_measured(tmp_path):

@@ -1,9 +1,11 @@
 """Judges with known faults, through the whole pipeline: the gate refuses every one but the perfect one."""
 
+import subprocess
+
 import pytest
 
 from tests.e2e.benches import with_sample
-from tests.e2e.command_line import workbench
+from tests.e2e.command_line import command, environment, workbench
 
 pytestmark = pytest.mark.slow
 
@@ -26,7 +28,7 @@ SETTINGS = f"judges = {list(BEHAVIOURS)}\n" + "".join(
 @pytest.fixture(scope="module")
 def bench(tmp_path_factory, sample):
     folder = with_sample(tmp_path_factory.mktemp("gate") / "bench", SETTINGS, sample)
-    ran = workbench("run", "--with-holdout", cwd=folder)
+    ran = workbench("run", "--with-holdout", cwd=folder, cold=True)
     assert ran.code == 0, ran.err
     return folder
 
@@ -51,7 +53,7 @@ def test_the_gate_refuses_a_judge_with_a_fault_and_says_which(bench, judge, code
 
 
 def test_the_gate_passes_the_perfect_judge_at_the_provisional_level(bench):
-    ran = workbench("gate", "sound", "--level", "provisional", "--json", cwd=bench)
+    ran = workbench("gate", "sound", "--level", "provisional", "--json", cwd=bench, cold=True)
     assert ran.code == 0
     assert ran.json["passed"] is True
     (judge,) = ran.json["judges"]
@@ -66,7 +68,7 @@ def test_twelve_plants_are_not_enough_to_certify_even_the_perfect_judge(bench):
 
 
 def test_one_bad_judge_is_enough_to_refuse_all_of_them_together(bench):
-    ran = workbench("gate", "--level", "provisional", "--json", cwd=bench)
+    ran = workbench("gate", "--level", "provisional", "--json", cwd=bench, cold=True)
     assert ran.code == 3
     assert ran.json["passed"] is False
     levels = {judge["name"]: judge["decision"]["level"] for judge in ran.json["judges"]}
@@ -85,10 +87,6 @@ def test_a_perfect_judge_without_a_look_at_the_held_out_styles_stays_undecided(t
 
 
 def test_the_gate_code_survives_a_reader_that_goes_away(bench):
-    import subprocess
-
-    from tests.e2e.command_line import command, environment
-
     process = subprocess.Popen(
         command("gate", "yes", "--level", "provisional"),
         cwd=bench,

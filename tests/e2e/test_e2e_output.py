@@ -1,6 +1,7 @@
 """What commands print: one JSON document where asked, the same figures in every view, in any locale, into any pipe."""
 
 import json
+import re
 import subprocess
 
 import pytest
@@ -41,7 +42,7 @@ COMMANDS = [
 
 @pytest.mark.parametrize(("arguments", "codes"), COMMANDS)
 def test_json_is_one_document_on_stdout_with_a_format_version(bench, arguments, codes):
-    ran = workbench(*arguments, "--json", cwd=bench)
+    ran = workbench(*arguments, "--json", cwd=bench, cold=True)
     assert ran.code in codes
     assert ran.json["format"] == 1
     assert ran.out.endswith("}\n")
@@ -110,19 +111,15 @@ def test_json_is_the_same_document_where_the_terminal_lacks_the_characters(bench
     assert plain["bench"] == "貸し自転車 🚲"
 
 
-@pytest.mark.parametrize("name", ["demo", "search", "plant", "run", "report", "gate"])
-def test_help_of_every_command_shows_an_example(tmp_path, name):
-    ran = workbench(name, "--help", cwd=tmp_path)
-    assert ran.code == 0
-    assert "Example" in ran.out
-    assert f"workbench {name}" in ran.out.partition("Example")[2]
-    assert "--json" in ran.out
-
-
-def test_every_command_is_in_this_files_list(tmp_path):
-    ran = workbench("--help", cwd=tmp_path)
-    listed = {line.split()[0] for line in ran.out.partition("Commands:")[2].splitlines() if line.startswith("  ")}
-    assert listed - {""} == {"demo", "search", "plant", "run", "report", "gate"}
+def test_help_of_every_command_shows_an_example(tmp_path):
+    listed = workbench("--help", cwd=tmp_path, cold=True).out.partition("Commands:")[2].splitlines()
+    names = {line.split()[0] for line in listed if re.match(r"  \w", line)}
+    assert {"demo", "search", "plant", "run", "report", "gate"} <= names
+    for name in sorted(names):
+        ran = workbench(name, "--help", cwd=tmp_path)
+        assert ran.code == 0
+        assert f"workbench {name}" in ran.out.partition("Example")[2], name
+        assert "--json" in ran.out, name
 
 
 def test_the_command_alone_shows_examples_and_is_a_usage_error(tmp_path):

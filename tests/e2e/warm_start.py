@@ -1,0 +1,93 @@
+"""The command line, started warm: one process loads the libraries once and forks for every command.
+
+Starting Python and loading pandas takes longer than most commands. A forked child is a process of its own with the
+real `main`, its own folder, environment and streams. A request is a line of JSON on stdin; the replies are
+the number of the process as soon as it runs, and its exit code when it has ended.
+"""
+
+import io
+import json
+import os
+import signal
+import sys
+import traceback
+from importlib import import_module
+from pathlib import Path
+
+LOADED = (
+    "aiohttp",
+    "anthropic",
+    "jinja2",
+    "pandas",
+    "pyarrow.parquet",
+    "scipy.special",
+    "scipy.stats",
+    "workbench.cli.app",
+    "workbench.cli.progress",
+    "workbench.cli.results",
+    "workbench.report.terminal",
+    "workbench.steps.gate",
+    "workbench.steps.report",
+    "workbench.steps.run",
+)
+
+
+def serve():
+    for name in LOADED:
+        import_module(name)
+    from workbench.text.sentences import sentences
+
+    sentences("Load the model once. Then fork.")
+    for line in sys.stdin:
+        request = json.loads(line)
+        child = os.fork()
+        if child == 0:
+            run(request)
+        print(child, flush=True)
+        _, status = os.waitpid(child, 0)
+        print(os.waitstatus_to_exitcode(status), flush=True)
+
+
+def run(request):
+    """Run one command in this process, which ends with it."""
+    code = 1
+    try:
+        signal.alarm(request["timeout"])
+        _own_streams(Path(request["streams"]))
+        os.chdir(request["cwd"])
+        os.environ.clear()
+        os.environ.update(request["environment"])
+        sys.argv = ["workbench", *request["arguments"]]
+        code = _exit_code()
+        sys.stdout.flush()
+        sys.stderr.flush()
+    finally:
+        os._exit(code)
+
+
+def _own_streams(folder):
+    for number, name in ((1, "out"), (2, "err")):
+        opened = os.open(folder / name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        os.dup2(opened, number)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    sys.stdin = io.StringIO()
+    sys.stdout, sys.stderr = (
+        io.TextIOWrapper(os.fdopen(number, "wb", closefd=False), encoding="utf-8") for number in (1, 2)
+    )
+
+
+def _exit_code():
+    from workbench.cli.app import main
+
+    try:
+        main()
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
+    except Exception:  # noqa: BLE001 - what Python itself does with an error that nobody caught
+        traceback.print_exc()
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    serve()
