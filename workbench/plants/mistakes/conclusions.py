@@ -102,7 +102,9 @@ def _lower(owner: str) -> str:
 _LINKS = ("As a result,", "For this reason,", "This means that", "Because of this,")
 # Stands for one of the links until one is drawn.
 _LINK = "\0"
-_OPENS = re.compile(r"(?:The|A|An|They|It|You|Its|Their|Your|Members|Most|Many|People|Each|All|Riders|Every)\b")
+# No "they" or "you": what goes on about the same thing follows easily.
+_OPENS = re.compile(r"(?:The|A|An|Members|Most|Many|People|Each|All|Riders|Every)\b")
+_GOES_ON = frozenset("they it you its their your he she his her we our i my if when there".split())
 _LEANS = re.compile(
     r"\b(?:also|however|therefore|thus|additionally|instead|hence|finally|another|other|example|instance|result|this"
     r"|these|both|overall|according|passages?|sources?|documents?|text|then|moreover|furthermore)\b",
@@ -164,6 +166,8 @@ def _inside(ground: Ground, text: str) -> str | None:
     if match is None:
         return None
     word = match.group()
+    if word.lower() in _GOES_ON:
+        return None
     if _OPENS.match(text):
         return word.lower()
     is_name = re.search(rf"[a-z,]\s{re.escape(word)}\b", ground.shown) and not _stands_as(ground.shown, word.lower())
@@ -176,7 +180,7 @@ def _stands_as(text: str, word: str) -> bool:
 
 
 def _may_join(first: str, second: str) -> bool:
-    if not _ends(first) or not _ends(second) or not 5 <= len(second.split()) <= 26:
+    if not _ends(first) or not _ends(second) or not 5 <= len(second.split()) <= 30:
         return False
     if _LEANS.search(second) or _REASONS.search(second) or _REASONS.search(first) or _BROKEN.search(first + second):
         return False
