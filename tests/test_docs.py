@@ -1,5 +1,7 @@
 """The README says what the workbench does: commands, styles, judges, and what the demo prints."""
 
+import re
+import textwrap
 import tomllib
 
 import pytest
@@ -8,6 +10,9 @@ from tests.readme import HELD_OUT, README, ROOT, block, demo_output, styles_tabl
 from workbench.cli.app import app
 from workbench.gate.policy import CERTIFIED, PROVISIONAL
 from workbench.judges.catalogue import SCRIPT_JUDGES
+from workbench.judges.rubric import read_rubric
+from workbench.steps.bench import open_bench
+from workbench.steps.settings import read_settings
 
 
 @pytest.fixture(scope="module")
@@ -44,3 +49,34 @@ def test_the_readme_names_the_bars_of_the_gate(text):
 def test_the_held_out_styles_of_the_sample_are_those_of_its_settings():
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert tuple(settings["tool"]["workbench"]["held_out"]) == HELD_OUT
+
+
+def fenced(text, language, *, starting):
+    """The one code block of the README in a language that starts so."""
+    blocks = [textwrap.dedent(found) for found in re.findall(rf"```{language}\n(.*?) *```", text, re.DOTALL)]
+    [found] = [block for block in blocks if block.startswith(starting)]
+    return found
+
+
+def test_the_settings_that_the_readme_shows_can_be_read(text, tmp_path):
+    (tmp_path / "workbench.toml").write_text(fenced(text, "toml", starting="answers"), encoding="utf-8")
+    settings = read_settings(tmp_path)
+    assert settings.judge["strict"].rubric == tmp_path / "rubrics" / "strict.md"
+    assert settings.policy.provisional.plants == 10
+
+
+def test_the_rubric_that_the_readme_shows_can_be_read(text):
+    assert read_rubric(fenced(text, "markdown", starting="# Strict")).title == "Strict"
+
+
+def test_the_answers_and_questions_that_the_readme_shows_are_one_case(text, tmp_path):
+    markdown = tmp_path / "markdown" / "day-price.md"
+    markdown.parent.mkdir()
+    markdown.write_text(fenced(text, "markdown", starting="## Question"), encoding="utf-8")
+    jsonl = tmp_path / "answers.jsonl"
+    jsonl.write_text(fenced(text, "json", starting='{"id": "day-price", "question": "What does a day cost?", "pass'))
+    questions = fenced(text, "json", starting='{"id": "day-price", "question": "What does a day cost?", "evid')
+    (tmp_path / "questions.jsonl").write_text(questions.splitlines()[0] + "\n", encoding="utf-8")
+    for answers in (markdown.parent, jsonl):
+        bench = open_bench(tmp_path, answers=answers, questions=tmp_path / "questions.jsonl")
+        assert bench.search.found == bench.search.answerable == 1
