@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from workbench.identity import digest
+from workbench.plants.balance import alike, evenly
 from workbench.plants.ground import Ground, Library
 from workbench.plants.style import Declined, Draft, Style
 from workbench.plants.verify import verify
@@ -81,9 +82,10 @@ def build(cases: Sequence[Case], recipe: Recipe) -> Built:
         for style in recipe.styles
         if recipe.rule in style.rules
     }
-    chosen, short = _choose(recipe, drafts)
+    clean = [_clean(ground, recipe.rule) for ground in grounds]
+    chosen, short = _choose(recipe, drafts, clean)
     picked = Counter(challenge.style for challenge in chosen)
-    challenges = _without_twins([*(_clean(ground, recipe.rule) for ground in grounds), *chosen])
+    challenges = _without_twins([*clean, *chosen])
     planted = Counter(challenge.style for challenge in challenges if challenge.style)
     for name, made in drafts.items():
         declined[name] += Counter({_QUOTA_FULL: len(made) - picked[name], _SAME_ITEM: picked[name] - planted[name]})
@@ -172,12 +174,15 @@ def _challenge(style: Style, ground: Ground, draft: Draft, recipe: Recipe) -> Ch
 
 
 def _choose(
-    recipe: Recipe, drafts: Mapping[str, list[Challenge]]
+    recipe: Recipe, drafts: Mapping[str, list[Challenge]], clean: list[Challenge]
 ) -> tuple[list[Challenge], dict[str, tuple[int, int]]]:
-    """Fill each set's quota in turn over its styles, each time from the parent that was used least."""
+    """Fill each set's quota in turn over its styles: planted, held out, and near misses of shapes like the planted.
+
+    Held-out mistakes have no say in which near misses are taken, or the tuned set would change when they are opened.
+    """
     chosen: list[Challenge] = []
     short: dict[str, tuple[int, int]] = {}
-    for part in (Set.NEAR_MISS, Set.PLANTED, Set.HELD_OUT):
+    for part in (Set.PLANTED, Set.NEAR_MISS, Set.HELD_OUT):
         pools = {
             style.name: sorted(drafts[style.name], key=lambda c: digest([recipe.seed, c.style, c.item.item_id]))
             for style in recipe.styles
@@ -186,32 +191,19 @@ def _choose(
         if not pools:
             continue
         quota = recipe.quota.get(part)
-        picked = _balanced(pools, quota)
+        if part is Set.NEAR_MISS:
+            picked = alike(pools, quota, right=clean, wrong=chosen)
+        else:
+            picked = evenly(pools, quota)
         chosen += picked
         if quota is not None:
             fair, counts = quota // len(pools), Counter(challenge.style for challenge in picked)
-            short |= {name: (counts[name], fair) for name in pools if counts[name] < fair}
+            short |= {name: (counts[name], fair) for name in pools if counts[name] == len(pools[name]) < fair}
     return chosen, short
 
 
 def _part_of(style: Style, recipe: Recipe) -> Set:
     return Set.HELD_OUT if style.set is Set.PLANTED and style.name in recipe.held_out else style.set
-
-
-def _balanced(pools: Mapping[str, list[Challenge]], quota: int | None) -> list[Challenge]:
-    if quota is None:
-        return [challenge for pool in pools.values() for challenge in pool]
-    left = {name: list(pool) for name, pool in pools.items()}
-    used: Counter[str] = Counter()
-    picked: list[Challenge] = []
-    while any(left.values()) and len(picked) < quota:
-        for name in left:
-            if left[name] and len(picked) < quota:
-                best = min(range(len(left[name])), key=lambda place: (used[left[name][place].parent], place))
-                challenge = left[name].pop(best)
-                used[challenge.parent] += 1
-                picked.append(challenge)
-    return picked
 
 
 def _without_twins(challenges: list[Challenge]) -> list[Challenge]:

@@ -3,6 +3,7 @@
 import re
 from random import Random
 
+from workbench.plants.decline_words import decline_in_other_words
 from workbench.plants.ground import Ground
 from workbench.plants.guess import guess
 from workbench.plants.style import Declined, Draft, Example, Style, rewritten
@@ -39,6 +40,23 @@ _EVEN_SO: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
 
 def wrong_decline(ground: Ground, rng: Random) -> Draft:
     """Decline, in the system's own words, where the trusted answer shows that the passages hold the answer."""
+    return rewritten(ground, ground.not_found, _held(ground))
+
+
+def evasive_decline(ground: Ground, rng: Random) -> Draft:
+    """Decline in other words, often at length, where the trusted answer shows that the passages hold the answer."""
+    if not is_english(ground.asks):
+        raise Declined("the question is not English")
+    held = _held(ground)
+    return rewritten(ground, decline_in_other_words(ground, ground.not_found, rng), held)
+
+
+def _held(ground: Ground) -> str:
+    """Why declining is wrong here.
+
+    Raises:
+        Declined: it may be right, in whole or in part.
+    """
     if ground.declined:
         raise Declined("the trusted answer declines already")
     if any(declines(span.text) for span in ground.sentences):
@@ -47,7 +65,7 @@ def wrong_decline(ground: Ground, rng: Random) -> Draft:
     if evidence is not None and plain_form(evidence) not in plain_form(ground.shown):
         raise Declined("the evidence phrase stands in no passage shown")
     held = f'a passage holds the evidence "{evidence}"' if evidence else "a person trusts an answer from these passages"
-    return rewritten(ground, ground.not_found, f"{held}, so that declining is wrong")
+    return f"{held}, so that declining is wrong"
 
 
 def confident_answer(ground: Ground, rng: Random) -> Draft:
@@ -103,6 +121,25 @@ STYLES = (
                 passages=("Day hire is £32.",),
                 answer="A day costs £32.",
                 becomes="Not in the sources.",
+                evidence="Day hire is £32",
+            ),
+        ),
+    ),
+    Style(
+        name="evasive_decline",
+        set=Set.PLANTED,
+        rules=(ANSWERS_WHEN_IT_CAN,),
+        summary="a decline in other words, often at length, where the passages hold the answer",
+        covers="the evidence phrase stands in a passage, or a person trusts an answer from the passages",
+        plant=evasive_decline,
+        examples=(
+            Example(
+                question="What does a day cost?",
+                passages=("Day hire is £32.",),
+                answer="A day costs £32.",
+                becomes="You asked: “What does a day cost?” I have looked for this in everything that I was shown, and "
+                "the documents do not answer it. Please ask somebody who can look it up, or send me a document that "
+                "covers it.",
                 evidence="Day hire is £32",
             ),
         ),

@@ -13,6 +13,8 @@ from workbench.text.language import is_english
 from workbench.text.tokens import content_set
 
 _NEAREST = 2
+# The share of answers that say two things of the topic, as trusted answers do.
+_AT_LENGTH = 0.5
 _UNCITED = ("According to the sources, {fact}", "The sources say that {fact}", "As the documents put it, {fact}")
 _CITED = ("According to [{id}], {fact}", "{whole} [{id}].", "As [{id}] says, {fact}")
 
@@ -27,8 +29,13 @@ def topic_mention(ground: Ground, rng: Random) -> Draft:
     if not found:
         raise Declined("no sentence shown speaks of the topic and stands by itself")
     passage, fact, small = rng.choice(found[:_NEAREST])
-    frame = rng.choice(_CITED if cites_passages(ground.library) else _UNCITED)
+    cites = cites_passages(ground.library)
+    frame = rng.choice(_CITED if cites else _UNCITED)
     said = frame.format(id=passage.id, fact=small, whole=fact[:-1])
+    others = [(other.id, text) for other, text, _ in found if text != fact]
+    if others and rng.random() < _AT_LENGTH:
+        name, more = rng.choice(others[:_NEAREST])
+        said += f" {more[:-1]} [{name}]." if cites else f" {more}"
     proof = f'the trusted answer declines: the passages do not hold the answer, and "{fact}" only mentions the topic'
     return rewritten(ground, said, proof)
 

@@ -50,6 +50,35 @@ def unrelated_passage(ground: Ground, rng: Random) -> Draft:
     raise Declined("no passage of another topic")
 
 
+def passage_left_out(ground: Ground, rng: Random) -> Draft:
+    """Leave out one passage that the answer does not draw on."""
+    case = ground.case
+    if len(case.passages) < 2 or len({passage.id for passage in case.passages}) < len(case.passages):
+        raise Declined("fewer than two passages, or two of one id")
+    if _COUNTS_PASSAGES.search(case.answer):
+        raise Declined("the answer counts its passages")
+    free = [passage for passage in case.passages if passage.id not in ground.citations.shown]
+    if not ground.declined:
+        if not _all_cited(ground):
+            raise Declined("the answer does not cite a passage for every sentence")
+        evidence = plain_form(case.evidence or "")
+        free = [passage for passage in free if not evidence or evidence not in plain_form(passage.text)]
+    if not free:
+        raise Declined("the answer draws on every passage")
+    out = rng.choice(free)
+    proof = f"passage {out.id} is left out: " + (
+        "a decline stays right where less is shown" if ground.declined else "every sentence cites another passage"
+    )
+    return reshown(ground, tuple(passage for passage in case.passages if passage is not out), proof)
+
+
+def _all_cited(ground: Ground) -> bool:
+    marks = ground.citations.marks
+    return not ground.citations.unknown and all(
+        any(span.start <= mark.start < span.end for mark in marks) for span in ground.sentences
+    )
+
+
 def _with_one_more(ground: Ground, donor: Passage, rng: Random) -> Draft:
     passages = [*ground.case.passages]
     passages.insert(rng.randrange(len(passages) + 1), replace(donor, id=_free_id(ground, donor.id)))
@@ -103,6 +132,23 @@ STYLES = (
                 becomes="Minutes are read aloud at the book club, corrected and signed by chair and clerk. / "
                 "Day hire is £32.",
                 elsewhere=("Minutes are read aloud at the book club, corrected and signed by chair and clerk.",),
+            ),
+        ),
+    ),
+    Style(
+        name="passage_left_out",
+        set=Set.NEAR_MISS,
+        rules=_BOTH,
+        summary="one passage fewer, of those that the answer does not draw on",
+        covers="every sentence of the answer cites a passage that stays; a decline stays right where less is shown",
+        plant=passage_left_out,
+        examples=(
+            Example(
+                question="What does a day cost?",
+                passages=("Day hire is £32.", "The stand closes at 21:00."),
+                answer="A day costs £32 [p1].",
+                becomes="Day hire is £32.",
+                evidence="Day hire is £32",
             ),
         ),
     ),

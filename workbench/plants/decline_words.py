@@ -1,0 +1,51 @@
+"""Ways to decline: shared by the near miss and by the mistake, so that the wording tells nothing of which it is."""
+
+import re
+from random import Random
+
+from workbench.plants.ground import Ground
+from workbench.plants.house_style import cites_passages
+from workbench.text.declines import plain_form
+
+# Each only says that the sources are silent. None names a place to ask that could be wrong.
+_WORDINGS = (
+    "The sources do not say.",
+    "The documents I have do not answer this.",
+    "I could not find this in the sources.",
+    "Sorry, I cannot answer this from the documents that I was given.",
+    "I looked, but none of the documents I was shown answers this.",
+    "The material in front of me does not tell, so I cannot answer this question.",
+    "I have read what I was given, and it does not answer this question. I prefer to say so plainly.",
+    "Unfortunately the sources do not answer this. Someone who knows the matter first hand may be able to help.",
+    "My sources do not cover this point. Please ask somebody who can look it up for you.",
+    "I am afraid that the documents do not give an answer to this. If another document does, share it with me and I "
+    "will gladly look again.",
+    "The documents do not answer this. I have read them from beginning to end, and while they speak of other things, "
+    "what you ask is not among them. If it matters to you, please ask the people concerned, who will be able to give "
+    "you an answer that you can rely on.",
+)
+_QUOTING = (
+    "I could not find an answer to “{asks}” in the sources.",
+    "You asked: “{asks}” The documents that I was given do not tell.",
+    "You asked: “{asks}” I have looked for this in everything that I was shown, and the documents do not answer it. "
+    "Please ask somebody who can look it up, or send me a document that covers it.",
+)
+_CITING = (
+    "I have gone through {ids}, and the documents do not answer this.",
+    "The sources do not answer this: I looked in {ids}, and none of them tells. If there is another document that "
+    "covers it, please send it to me, and I will read it and come back to you.",
+)
+_SHORT_QUESTION = re.compile(r"[A-Z0-9][^\n\"“”\[\]]{8,140}\?")
+_MOST_IDS = 5
+
+
+def decline_in_other_words(ground: Ground, said: str, rng: Random) -> str:
+    """Return a decline in English that is not what was said; some quote the question, some cite where they looked."""
+    wordings = list(_WORDINGS)
+    if _SHORT_QUESTION.fullmatch(ground.asks):
+        wordings += [wording.format(asks=ground.asks) for wording in _QUOTING]
+    ids = list(dict.fromkeys(passage.id for passage in ground.case.passages))
+    if 2 <= len(ids) <= _MOST_IDS and cites_passages(ground.library):
+        listed = ", ".join(f"[{name}]" for name in ids[:-1]) + f" and [{ids[-1]}]"
+        wordings += [wording.format(ids=listed) for wording in _CITING] * 2
+    return rng.choice([wording for wording in wordings if plain_form(wording) != plain_form(said)])
