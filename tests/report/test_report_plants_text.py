@@ -15,7 +15,7 @@ EMPTY = {"rules": {}, "without_clean_answers": []}
 
 def rule(**parts):
     values = {"set_hash": "abcd", "items": 1048, "planted": {}, "declined": {}, "left_out": {}, "short": {}}
-    values |= {"retired": {}, "confirmed": 0, "to_confirm": 0}
+    values |= {"retired": {}, "confirmed": 0, "to_confirm": 0, "outdated": 0}
     return {"rules": {"grounded": values | parts}, "without_clean_answers": []}
 
 

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 def plant(
     answers: AnswersArgument = None,
     show_count: Annotated[int, typer.Option("--show", min=0, help="Print so many plants, to read.")] = 0,
-    style: Annotated[str | None, typer.Option("--style", help="Print only plants of this style.")] = None,
+    style: Annotated[
+        str | None,
+        typer.Option("--style", help="Print only plants of this style; with --written-by, the mistake in words."),
+    ] = None,
     confirm: Annotated[
         str | None, typer.Option("--confirm", metavar="IDS", help="Plants that are as they should be, with commas.")
     ] = None,
@@ -25,6 +28,12 @@ def plant(
     with_holdout: Annotated[
         bool, typer.Option("--with-holdout", help="With --retire: the ids may be those of held-out plants.")
     ] = False,
+    written_by: Annotated[
+        str | None,
+        typer.Option("--written-by", metavar="MODEL", help="Ask a model for mistakes, for a person to confirm."),
+    ] = None,
+    count: Annotated[int, typer.Option("--count", min=1, help="How many to ask for, one call each.")] = 10,
+    yes: Annotated[bool, typer.Option("--yes", help="Make more than 20 calls without asking.")] = False,
     plants: PlantsOption = None,
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="Another seed gives other plants.")] = None,
     bench: BenchOption = Path(),
@@ -35,7 +44,8 @@ def plant(
     Held-out styles are left alone: they are built by `workbench run --with-holdout`. A plant that a person retires
     stays out of every later build.
 
-    Examples: workbench plant --show 10; workbench plant --retire 5ff51ebc --reason "the passage says so too"
+    Examples: workbench plant --show 10; workbench plant --retire 5ff51ebc --reason "the passage says so too";
+    workbench plant --written-by claude-sonnet-5-5 --style "a condition that was made stricter"
     """
     from workbench.cli.output import say, show, show_json
     from workbench.errors import InputError
@@ -46,6 +56,8 @@ def plant(
     from workbench.steps.show_plants import plants_to_show
 
     opened = with_options(open_bench(bench, answers=answers), {"plants": read_quota("--plants", plants), "seed": seed})
+    if written_by is not None:
+        return _write(opened, written_by, asked=style or "", count=count, yes=yes, as_json=as_json)
     if confirm or retire:
         _decide(opened, confirm=confirm, retire=retire, reason=reason, held_out=with_holdout)
     elif with_holdout:
@@ -58,6 +70,27 @@ def plant(
         show(plants_text(shown.challenges, build_report(key), show=show_count, marks=shown.marks))
     if opened.own:
         say(f"written to {opened.plants}")
+    return 0
+
+
+def _write(opened: "Bench", model: str, *, asked: str, count: int, yes: bool, as_json: bool) -> int:
+    from dataclasses import asdict
+
+    from workbench.cli.output import say, show, show_json
+    from workbench.errors import InputError
+    from workbench.report.plants_text import writing_text
+    from workbench.steps.write_plants import MOST_UNASKED, plan_writing, write_plants
+
+    plan = plan_writing(opened, model=model, asked=asked, count=count)
+    calls = len(plan.requests)
+    say(f"{calls} calls to {model}, " + ("cost unknown" if plan.dollars is None else f"about ${plan.dollars:.2f}"))
+    if calls > MOST_UNASKED and not yes:
+        raise InputError(f"more than {MOST_UNASKED} calls are made only with --yes")
+    writing = write_plants(opened, plan)
+    if as_json:
+        show_json({"format": 1, "calls": calls, **asdict(writing)})
+    else:
+        show(writing_text(writing.style, writing.written, writing.refused, writing.failed))
     return 0
 
 

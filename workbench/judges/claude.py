@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ from workbench.errors import SetupError
 from workbench.judges.api_errors import Refusal, meaning, retry_after_s
 from workbench.judges.candidates import ClaudeSettings, ModelCandidate, candidate_spec, check_candidates, effort_of
 from workbench.judges.keys import missing_key, without_keys
-from workbench.judges.reply_reader import read_reply
+from workbench.judges.reply_reader import Reading, read_reply
 from workbench.judges.request import build_request, shown_material
 from workbench.judges.stop_reasons import read_stop
 from workbench.judges.surrogates import without_lone_surrogates
@@ -22,6 +22,10 @@ from workbench.records.verdict import ErrorCode, Verdict
 
 if TYPE_CHECKING:
     from anthropic import APIStatusError
+
+
+_AT_ONCE = 4
+"""Requests in flight where no runner schedules them."""
 
 
 def claude_judges(
@@ -101,36 +105,13 @@ class ClaudeJudge:
             await self._client.release()
 
     async def _ask(self, request: dict[str, Any], material: str) -> Reply:
-        import anthropic
-
-        limit = self._settings.timeout_s
-        try:
-            async with asyncio.timeout(limit):
-                message = await self._client.sdk.messages.create(**request)
-        except (TimeoutError, anthropic.APITimeoutError) as error:
-            return _failed(ErrorCode.TIMEOUT, f"no reply within {limit:g} s ({_causes(error)})", retryable=True)
-        except anthropic.APIConnectionError as error:
-            return _failed(ErrorCode.CONNECTION, f"the connection failed: {_causes(error)}", retryable=True)
-        except anthropic.APIStatusError as error:
-            return _refused_call(error)
-        except (json.JSONDecodeError, anthropic.APIResponseValidationError) as error:
-            reason = f"the server said success, but its body cannot be read: {error}"
-            return _failed(ErrorCode.UNPARSED, reason, retryable=True)
-        except anthropic.AnthropicError as error:
-            return replace(_failed(ErrorCode.API_4XX, f"the client refused: {_causes(error)}"), stops_run=True)
-        except UnicodeEncodeError as error:
-            reason = f"the item holds a lone surrogate ({error.reason}), which no request can carry; mend its file"
-            return _failed(ErrorCode.JUDGE_CRASHED, reason)
-        return self._read(message, material)
+        message = await _create(self._client, request, self._settings.timeout_s)
+        return message if isinstance(message, Reply) else self._read(message, material)
 
     def _read(self, message: object, material: str) -> Reply:
-        if getattr(message, "type", None) != "message":
-            reason = "the server said success, but sent no message; is ANTHROPIC_BASE_URL a Messages API?"
-            return replace(_failed(ErrorCode.UNPARSED, reason, retryable=True), raw=str(message))
         text = _visible_text(message)
         stop_reason = str(getattr(message, "stop_reason", None) or "")
-        category = str(getattr(getattr(message, "stop_details", None), "category", None) or "")
-        stopped = read_stop(stop_reason, max_tokens=self._settings.max_tokens, category=category)
+        stopped = _stopped(message, self._settings.max_tokens)
         reading = stopped or read_reply(text, self._rubric.words, material=material)
         return Reply(
             verdict=reading.verdict,
@@ -142,6 +123,78 @@ class ClaudeJudge:
             request_id=str(getattr(message, "_request_id", None) or ""),
             usage=flat_usage(getattr(message, "usage", None)),
         )
+
+
+async def ask_once(
+    requests: Sequence[dict[str, Any]], settings: ClaudeSettings, on_text: Callable[[int, str], None]
+) -> tuple[str, ...]:
+    """Send requests that are no judgements, each once and a few at a time.
+
+    Args:
+        requests: Bodies for the Messages API.
+        settings: How models are asked.
+        on_text: Told the number of a request and the text of its reply, as each comes in.
+
+    Returns:
+        What went wrong with those that gave no text, in words.
+
+    Raises:
+        SetupError: no API key is set.
+    """
+    missing = missing_key()
+    if missing:
+        raise SetupError(missing)
+    client = _SharedClient(timeout_s=settings.timeout_s, users=1)
+    at_once = asyncio.Semaphore(_AT_ONCE)
+
+    async def ask(number: int, request: dict[str, Any]) -> str:
+        async with at_once:
+            message = await _create(client, request, settings.timeout_s)
+        failed = message if isinstance(message, Reply) else _stopped(message, settings.max_tokens)
+        if failed is not None:
+            return _storable(failed.reason)
+        on_text(number, _storable(_visible_text(message)))
+        return ""
+
+    try:
+        said = await asyncio.gather(*(ask(number, request) for number, request in enumerate(requests)))
+    finally:
+        await client.release()
+    return tuple(reason for reason in said if reason)
+
+
+async def _create(client: _SharedClient, request: dict[str, Any], limit: float) -> object:
+    """Send one request once. Returns the message, or a reply with an error verdict that says what went wrong."""
+    import anthropic
+
+    try:
+        async with asyncio.timeout(limit):
+            message = await client.sdk.messages.create(**request)
+    except (TimeoutError, anthropic.APITimeoutError) as error:
+        return _failed(ErrorCode.TIMEOUT, f"no reply within {limit:g} s ({_causes(error)})", retryable=True)
+    except anthropic.APIConnectionError as error:
+        return _failed(ErrorCode.CONNECTION, f"the connection failed: {_causes(error)}", retryable=True)
+    except anthropic.APIStatusError as error:
+        return _refused_call(error)
+    except (json.JSONDecodeError, anthropic.APIResponseValidationError) as error:
+        reason = f"the server said success, but its body cannot be read: {error}"
+        return _failed(ErrorCode.UNPARSED, reason, retryable=True)
+    except anthropic.AnthropicError as error:
+        return replace(_failed(ErrorCode.API_4XX, f"the client refused: {_causes(error)}"), stops_run=True)
+    except UnicodeEncodeError as error:
+        reason = f"the item holds a lone surrogate ({error.reason}), which no request can carry; mend its file"
+        return _failed(ErrorCode.JUDGE_CRASHED, reason)
+    if getattr(message, "type", None) != "message":
+        reason = "the server said success, but sent no message; is ANTHROPIC_BASE_URL a Messages API?"
+        return replace(_failed(ErrorCode.UNPARSED, reason, retryable=True), raw=str(message))
+    return message
+
+
+def _stopped(message: object, max_tokens: int) -> Reading | None:
+    """The error that a stop reason stands for; None where the text may be read."""
+    stop_reason = str(getattr(message, "stop_reason", None) or "")
+    category = str(getattr(getattr(message, "stop_details", None), "category", None) or "")
+    return read_stop(stop_reason, max_tokens=max_tokens, category=category)
 
 
 def _visible_text(message: object) -> str:

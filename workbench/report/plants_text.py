@@ -38,6 +38,19 @@ def plants_text(
     return "".join(f"{on_one_line(line)}\n" for line in lines)
 
 
+def writing_text(style: str, written: int, refused: Mapping[str, int], failed: Mapping[str, int]) -> str:
+    """Say what a model wrote, what did not pass the checks, and what to do next."""
+    lines = [f"{style}: {written:,} written, each in no set until a person confirms it"]
+    lines += [f"  not taken: {count} ({reason})" for reason, count in refused.items()]
+    lines += [f"  no reply: {count} ({reason})" for reason, count in failed.items()]
+    if written:
+        lines += [
+            f"read them: workbench plant --show {written}",
+            "then: workbench plant --confirm IDS, or --retire IDS",
+        ]
+    return "".join(f"{on_one_line(line)}\n" for line in lines)
+
+
 def _rule(rule: str, told: Mapping[str, Any]) -> Iterator[str]:
     yield f"{rule}: {told['items']:,} items, set {told['set_hash']}"
     for style, count in told["planted"].items():
@@ -48,15 +61,22 @@ def _rule(rule: str, told: Mapping[str, Any]) -> Iterator[str]:
             yield f"  {style:<20} {built:>4} of {wanted} wanted"
     for reason, count in told["left_out"].items():
         yield f"  left out: {count} ({reason})"
+    yield from _people(told)
+    for style, reasons in told["declined"].items():
+        if reasons:
+            yield f"  declined, {style}: {'; '.join(f'{count} {reason}' for reason, count in reasons.items())}"
+
+
+def _people(told: Mapping[str, Any]) -> Iterator[str]:
+    """Say what people decided, and what waits for them."""
     if told["confirmed"]:
         yield f"  confirmed by a person: {told['confirmed']}"
     if told["to_confirm"]:
         yield f"  waiting to be confirmed, in no set until then: {told['to_confirm']}"
+    if told["outdated"]:
+        yield f"  written for an answer that has changed since, in no set: {told['outdated']}"
     for style, reasons in told["retired"].items():
         yield f"  retired, {style}: {'; '.join(f'{count} {reason}' for reason, count in reasons.items())}"
-    for style, reasons in told["declined"].items():
-        if reasons:
-            yield f"  declined, {style}: {'; '.join(f'{count} {reason}' for reason, count in reasons.items())}"
 
 
 def _spread(challenges: Iterable[Challenge]) -> list[Challenge]:

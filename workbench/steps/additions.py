@@ -7,10 +7,12 @@ from workbench.cases.hand_made import read_hand_made
 from workbench.errors import InputError
 from workbench.plants.hand_made import Workshop, hand_made_challenges
 from workbench.plants.style import Style
+from workbench.plants.verify import restored
 from workbench.records.challenge import Challenge
 from workbench.records.plant_decision import PlantDecisions
 from workbench.steps.bench import Bench
 from workbench.store.plant_decisions import read_plant_decisions
+from workbench.store.written_plants import read_written
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,11 +23,13 @@ class Additions:
         decisions: Where every decided item stands.
         challenges: Plants that people made or confirmed; always in the set, on top of the quota.
         to_confirm: Plants that wait for a person to confirm them; in no set until then.
+        outdated: Plants that a model wrote for a saved answer that has changed since; in no set.
     """
 
     decisions: PlantDecisions
     challenges: tuple[Challenge, ...] = ()
     to_confirm: tuple[Challenge, ...] = ()
+    outdated: int = 0
 
 
 def read_additions(bench: Bench, styles: Mapping[str, Style], *, held_out: bool) -> Additions:
@@ -48,7 +52,26 @@ def read_additions(bench: Bench, styles: Mapping[str, Style], *, held_out: bool)
     decisions = PlantDecisions.of(lines)
     if not bench.own:
         return Additions(decisions=decisions)
-    return Additions(decisions=decisions, challenges=_hand_made(bench, styles, held_out=held_out))
+    written = read_written(bench.written)
+    current = {one.challenge.item.item_id: one.challenge for one in written if _is_current(one.challenge, bench)}
+    decided = decisions.confirmed | decisions.retired.keys()
+    confirmed = [challenge for item, challenge in current.items() if item in decided]
+    return Additions(
+        decisions=decisions,
+        challenges=(*_hand_made(bench, styles, held_out=held_out), *confirmed),
+        to_confirm=tuple(challenge for item, challenge in current.items() if item not in decided),
+        outdated=sum(not _is_current(one.challenge, bench) for one in written),
+    )
+
+
+def _is_current(challenge: Challenge, bench: Bench) -> bool:
+    """Whether the saved answer that a model changed is still what it was."""
+    item = challenge.item
+    return any(
+        (case.case_id, case.question, case.passages) == (challenge.parent, item.question, item.passages)
+        and case.answer == restored(item.answer, challenge.sites, "answer")
+        for case in bench.cases
+    )
 
 
 def _hand_made(bench: Bench, styles: Mapping[str, Style], *, held_out: bool) -> tuple[Challenge, ...]:

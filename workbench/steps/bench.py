@@ -40,6 +40,11 @@ class Bench:
         """The file with what people decided about plants."""
         return self.plants / "decisions.jsonl"
 
+    @property
+    def written(self) -> Path:
+        """The file of plants that a model wrote."""
+        return self.plants / "written.jsonl"
+
 
 def open_bench(folder: Path, *, answers: Path | None = None, questions: Path | None = None) -> Bench:
     """Open the bench of a folder, on its own answers or on others.

@@ -7,6 +7,7 @@ from typing import Any
 from workbench.errors import StoreError
 from workbench.plants.build import Built
 from workbench.records.challenge import Challenge, Set
+from workbench.records.rules import GROUNDED
 from workbench.steps.answer_key import AnswerKey, build_answer_key
 from workbench.steps.bench import Bench
 from workbench.store.challenge_lines import set_hash
@@ -62,6 +63,7 @@ def build_report(key: AnswerKey) -> dict[str, Any]:
             "retired": {style: reasons for style, reasons in built.retired.items() if style not in sealed},
             "confirmed": sum(one.item.item_id in decisions.confirmed for one in tuned),
             "to_confirm": sum(one.rule == rule for one in waiting),
+            "outdated": key.additions.outdated if rule == GROUNDED else 0,
         }
     return {"format": BUILD_FORMAT, "rules": rules, "without_clean_answers": list(key.empty)}
 
