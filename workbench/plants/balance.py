@@ -90,8 +90,8 @@ class _Tilt:
     def after(self, challenge: Challenge) -> float:
         """The distance once a challenge is taken."""
         shape, count = _shape(challenge), self._count + 1
-        return sum(
-            (((total + value) / count - goal) / spread) ** 2
+        return math.fsum(
+            math.pow(((total + value) / count - goal) / spread, 2)
             for total, value, goal, spread in zip(self._sum, shape, self._goal, self._spread, strict=True)
         )
 

@@ -21,7 +21,7 @@ _HEDGES = (
     "There is no exact statement on this in the documents, so take this with care: {guess}.",
     "I cannot confirm this from the passages, but {guess}.",
     "Although the documents do not spell it out, {guess}.",
-    "None of the passages gives this in full, yet judging from similar cases, {guess}.",
+    "None of the passages gives this in full; still, {guess}.",
     "While I found no direct statement on this, I would say that {guess}.",
 )
 # After the decline, as if nothing had been said: by the form of the answer.
@@ -61,6 +61,8 @@ def _held(ground: Ground) -> str:
         raise Declined("the trusted answer declines already")
     if any(declines(span.text) for span in ground.sentences):
         raise Declined("the trusted answer declines a part")
+    if not ground.case.passages:
+        raise Declined("no passages were shown")
     evidence = ground.case.evidence
     if evidence is not None and plain_form(evidence) not in plain_form(ground.shown):
         raise Declined("the evidence phrase stands in no passage shown")
