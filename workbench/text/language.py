@@ -1,5 +1,7 @@
 """Is a text English prose? Styles that rewrite English decline on anything else."""
 
+from functools import lru_cache
+
 from workbench.text.tokens import FUNCTION_WORDS, words
 
 # Glue words that other languages of Latin script do not share.
@@ -22,6 +24,7 @@ _ENGLISH_ONLY = FUNCTION_WORDS - {
 }
 
 
+@lru_cache(maxsize=8192)
 def is_english(text: str) -> bool:
     """Say whether a text reads as English: ASCII letters throughout and at least one glue word in eight.
 
