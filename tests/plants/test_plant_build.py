@@ -77,7 +77,8 @@ def test_a_quota_is_filled_evenly_over_styles_and_parents(sample):
     # Five tuned styles of this rule, eight places: each gets one or two.
     assert set(planted.values()) <= {1, 2}
     parents = Counter(challenge.parent for challenge in of_set(made, Set.PLANTED))
-    assert max(parents.values()) == 1
+    # A style that few answers have a place for may take a parent that has one already, never a third time here.
+    assert max(parents.values()) <= 2
 
 
 def test_a_style_that_cannot_fill_its_share_is_named():

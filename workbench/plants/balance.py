@@ -19,20 +19,34 @@ _AHEAD = 2
 
 
 def evenly(pools: Mapping[str, list[Challenge]], quota: int | None) -> list[Challenge]:
-    """Take challenges from each style in turn, each time of the parent that was used least."""
+    """Take challenges from each style in turn, spread over the parents, so that other cases change as little as can be.
+
+    Every parent puts its own challenges in an order, by their content alone. A style takes what comes first with its
+    parent before what comes second with another, and so on; of equals, in the order of its pool. What one more case
+    brings is only put in between. So each challenge that is taken with the new case was taken without it, or is of the
+    new case; and each that had to go made room for one of the new case, of its own style or of one that was short.
+    """
     if quota is None:
         return [challenge for pool in pools.values() for challenge in pool]
-    left = {name: list(pool) for name, pool in pools.items()}
-    used: Counter[str] = Counter()
+    turns = _turns(pools)
+    left = {name: sorted(pool, key=lambda one: turns[one.style, one.item.item_id]) for name, pool in pools.items()}
     picked: list[Challenge] = []
-    while any(left.values()) and len(picked) < quota:
-        for name in left:
-            if left[name] and len(picked) < quota:
-                best = min(range(len(left[name])), key=lambda place: (used[left[name][place].parent], place))
-                challenge = left[name].pop(best)
-                used[challenge.parent] += 1
-                picked.append(challenge)
+    for depth in range(max(map(len, left.values()), default=0)):
+        for pool in left.values():
+            if depth < len(pool) and len(picked) < quota:
+                picked.append(pool[depth])
     return picked
+
+
+def _turns(pools: Mapping[str, list[Challenge]]) -> dict[tuple[str, str], int]:
+    """The place of each challenge among those of its parent, by style and item. An item's id is a hash."""
+    by_parent: dict[str, list[tuple[str, str]]] = {}
+    for pool in pools.values():
+        for one in pool:
+            by_parent.setdefault(one.parent, []).append((one.item.item_id, one.style))
+    return {
+        (style, item_id): place for made in by_parent.values() for place, (item_id, style) in enumerate(sorted(made))
+    }
 
 
 def alike(

@@ -1,7 +1,9 @@
 """From trusted cases to the answer key of a rule: clean answers, near misses, planted or held-out mistakes.
 
 Seeded by content: the same cases give the same challenges whatever the file order, and what a style makes of one case
-does not depend on how many others there are, except where it borrows from the library.
+does not depend on how many others there are, except where it borrows from the library. A quota takes planted and
+held-out challenges by the rule of `balance.evenly`: one more case changes nothing of the others but for the room that
+its own challenges need. Near misses are weighed together by their shapes, so another case may change which are taken.
 """
 
 from collections import Counter, defaultdict
