@@ -15,7 +15,7 @@ EMPTY = {"rules": {}, "without_clean_answers": []}
 
 def rule(**parts):
     values = {"set_hash": "abcd", "items": 1048, "planted": {}, "declined": {}, "left_out": {}, "short": {}}
-    values |= {"retired": {}, "confirmed": 0, "to_confirm": 0, "outdated": 0}
+    values |= {"retired": {}, "confirmed": 0, "to_confirm": 0, "outdated": 0, "no_place": []}
     return {"rules": {"grounded": values | parts}, "without_clean_answers": []}
 
 
@@ -23,6 +23,7 @@ def test_the_build_is_told_by_style_with_what_was_wanted_and_what_declined(run):
     build = rule(
         planted={"figure_changed": 3, "name_swapped": 2},
         short={"name_swapped": [2, 3], "figure_added": [0, 3]},
+        no_place=["unit_changed", "date_shifted"],
         left_out={"the answer declines": 9},
         declined={"name_swapped": {"no other name": 4, "a quote": 1}, "figure_changed": {}},
     )
@@ -32,6 +33,7 @@ def test_the_build_is_told_by_style_with_what_was_wanted_and_what_declined(run):
         "  figure_changed          3\n"
         "  name_swapped            2 of 3 wanted\n"
         "  figure_added            0 of 3 wanted\n"
+        "  no place in the quota: unit_changed, date_shifted\n"
         "  left out: 9 (the answer declines)\n"
         "  declined, name_swapped: 4 no other name; 1 a quote\n"
         "my_rule: no saved answer is trusted under this rule\n"

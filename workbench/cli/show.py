@@ -50,6 +50,8 @@ def show(
     if decide is not None:
         lines = decide_item(settings, reading, item=item, decision=decide, note=note)
         say(f"{decide} on {found.item_id} is on disk, for {lines} of the judges")
+        if decide is Decided.PLANT_WRONG:
+            say(f"leave it out of later builds with: workbench plant --retire {found.item_id} --reason ...")
     elif as_json:
         show_json({"format": 1, **asdict(found)})
     else:

@@ -70,7 +70,7 @@ class Built:
 
 _NO_CLAIM = "a decline claims nothing that could be grounded"
 _SAME_CASE = "the same question, passages and answer as another case"
-_QUOTA_FULL = "not needed: the quota was full"
+QUOTA_FULL = "not needed: the quota was full"
 _SAME_ITEM = "the same item as another challenge"
 
 
@@ -90,7 +90,7 @@ def build(cases: Sequence[Case], recipe: Recipe) -> Built:
     challenges = _without_twins([*clean, *chosen])
     planted = Counter(challenge.style for challenge in challenges if challenge.style)
     for name, made in drafts.items():
-        declined[name] += Counter({_QUOTA_FULL: len(made) - picked[name], _SAME_ITEM: picked[name] - planted[name]})
+        declined[name] += Counter({QUOTA_FULL: len(made) - picked[name], _SAME_ITEM: picked[name] - planted[name]})
     return Built(
         challenges=tuple(challenges),
         planted=dict(planted),

@@ -59,6 +59,8 @@ def _rule(rule: str, told: Mapping[str, Any]) -> Iterator[str]:
     for style, (built, wanted) in told["short"].items():
         if style not in told["planted"]:
             yield f"  {style:<20} {built:>4} of {wanted} wanted"
+    if told["no_place"]:
+        yield f"  no place in the quota: {', '.join(told['no_place'])}"
     for reason, count in told["left_out"].items():
         yield f"  left out: {count} ({reason})"
     yield from _people(told)

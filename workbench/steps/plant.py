@@ -1,11 +1,12 @@
 """Build the answer key and keep it where people can read it."""
 
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 from workbench.errors import StoreError
-from workbench.plants.build import Built
+from workbench.plants.build import QUOTA_FULL, Built
 from workbench.records.challenge import Challenge, Set
 from workbench.records.rules import GROUNDED
 from workbench.steps.answer_key import AnswerKey, build_answer_key
@@ -60,12 +61,19 @@ def build_report(key: AnswerKey) -> dict[str, Any]:
             "declined": {style: reasons for style, reasons in built.declined.items() if style not in sealed},
             "left_out": dict(built.left_out),
             "short": {style: list(counts) for style, counts in built.short.items() if style not in sealed},
+            "no_place": _without_place(built, sealed),
             "retired": {style: reasons for style, reasons in built.retired.items() if style not in sealed},
             "confirmed": sum(one.item.item_id in decisions.confirmed for one in tuned),
             "to_confirm": sum(one.rule == rule for one in waiting),
             "outdated": key.additions.outdated if rule == GROUNDED else 0,
         }
     return {"format": BUILD_FORMAT, "rules": rules, "without_clean_answers": list(key.empty)}
+
+
+def _without_place(built: Built, sealed: Collection[str]) -> list[str]:
+    """Styles that could have planted something and got no place in the quota."""
+    full = [style for style, reasons in built.declined.items() if QUOTA_FULL in reasons]
+    return [style for style in full if style not in built.planted and style not in sealed]
 
 
 def _tuned(built: Built) -> list[Challenge]:
