@@ -109,7 +109,7 @@ def test_two_cases_with_one_content_are_one_challenge():
     twin = replace(one, case_id="twin", group="twin")
     made = built([one, twin])
     assert len(of_set(made, Set.CLEAN)) == 1
-    assert made.left_out == {"the same question, passages and answer as another case": 1}
+    assert made.left_out == {"the same question, passages and answer as another case, word for word": 1}
 
 
 def test_a_plant_that_is_another_cases_clean_answer_is_left_out():
@@ -156,3 +156,31 @@ def test_ids_of_clean_and_planted_items_have_one_form(sample):
 def test_no_cases_build_nothing():
     made = built([])
     assert (made.challenges, dict(made.planted), dict(made.left_out)) == ((), {}, {})
+
+
+@pytest.mark.parametrize("copy", ["blank", "mark", "capitals", "passage id"])
+def test_near_copies_of_a_case_are_one_case_so_that_they_cannot_inflate_the_count(copy):
+    question, passage = "What does a day cost?", "Day hire is £32 for every bike."
+    made = [case("A day costs £32.", passage, case_id="first", question=question)]
+    second = {"case_id": "second", "question": question}
+    if copy == "blank":
+        second["question"] = "What does a  day cost? "
+    elif copy == "mark":
+        second["question"] = "What does a day cost??"
+    elif copy == "capitals":
+        passage = passage.upper()
+    elif copy == "passage id":
+        second["prefix"] = "q"
+    made.append(case("A day costs £32.", passage, **second))
+    result = built(made)
+    assert [c.parent for c in result.challenges if c.set is Set.CLEAN] == ["first"]
+    assert sum(result.left_out.values()) == 1
+
+
+def test_another_figure_makes_another_case():
+    passage = "Day hire is £32 for every bike, or £3.2 an hour."
+    made = [
+        case("A day costs £32.", passage, case_id="first", question="What does it cost?"),
+        case("It is £3.2 an hour.", passage, case_id="second", question="What does it cost?"),
+    ]
+    assert len([c for c in built(made).challenges if c.set is Set.CLEAN]) == 2

@@ -69,7 +69,7 @@ class Built:
 
 
 _NO_CLAIM = "a decline claims nothing that could be grounded"
-_SAME_CASE = "the same question, passages and answer as another case"
+_SAME_CASE = "the same question, passages and answer as another case, word for word"
 QUOTA_FULL = "not needed: the quota was full"
 _SAME_ITEM = "the same item as another challenge"
 
@@ -116,11 +116,11 @@ def _trusted(cases: Sequence[Case], recipe: Recipe, library: Library) -> tuple[l
     grounds: dict[str, Ground] = {}
     for case in sorted(cases, key=lambda case: case.case_id):
         ground = Ground(case, library, not_found=recipe.not_found)
-        reason = _why_not_clean(ground, recipe.rule) or (_SAME_CASE if ground.case_key in grounds else "")
+        reason = _why_not_clean(ground, recipe.rule) or (_SAME_CASE if ground.likeness in grounds else "")
         if reason:
             left_out[reason] += 1
         else:
-            grounds[ground.case_key] = ground
+            grounds[ground.likeness] = ground
     return list(grounds.values()), left_out
 
 

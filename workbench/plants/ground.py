@@ -16,7 +16,7 @@ from workbench.text.language import is_english
 from workbench.text.names import Name, names
 from workbench.text.quantities import FigureCounts, Quantities
 from workbench.text.sentences import Span, sentences
-from workbench.text.tokens import content_set, content_words
+from workbench.text.tokens import content_set, content_words, words
 
 # The first two content words of a sentence stand within so many characters.
 _OPENING = 80
@@ -137,6 +137,12 @@ class Ground:
         """The content of the case as a hash, for seeding: no file name, no position."""
         passages = [[passage.id, passage.title, passage.text] for passage in self.case.passages]
         return digest([self.case.question, passages, self.case.answer])
+
+    @cached_property
+    def likeness(self) -> str:
+        """The words of the case as a hash: copies that differ in blanks, marks, case or passage ids are one case."""
+        shown = sorted(words(passage.text) for passage in self.case.passages)
+        return digest([words(self.case.question), shown, words(self.case.answer)])
 
     @cached_property
     def declined(self) -> bool:
