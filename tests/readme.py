@@ -5,15 +5,20 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from random import Random
 
 from workbench.plants.catalogue import STYLES
+from workbench.plants.ground import Ground, Library
 from workbench.plants.style import Example, Style
+from workbench.records.case import Case
 from workbench.records.challenge import Set
+from workbench.records.passage import Passage
+from workbench.steps.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 _SHOWN = ("RETRIEVAL CHECK", "JUDGE TRUST REPORT", "GATE")
-HELD_OUT = ("outside_fact", "dropped_condition", "evidence_removed")
+HELD_OUT = Settings(root=ROOT, name="").held_out
 
 
 def block(text: str, name: str) -> str:
@@ -44,13 +49,23 @@ def _row(style: Style) -> str:
 
 def _shown(style: Style) -> str:
     example: Example = style.examples[0]
-    before = example.answer if example.becomes != example.answer and not _passages(style) else " / ".join(example.passages)
-    return f"{before} **becomes** {example.becomes}"
+    changed = _changed_answer(style, example)
+    before = example.answer if changed else " / ".join(example.passages)
+    return f"{before} **becomes** {example.becomes}".replace("\n", "<br>")
 
 
-def _passages(style: Style) -> bool:
-    """Whether a style changes what is shown and leaves the answer alone."""
-    return style.name in ("passages_reordered", "unrelated_passage", "evidence_removed")
+def _changed_answer(style: Style, example: Example) -> bool:
+    """Whether the style changes the answer of an example, and not the passages alone."""
+
+    def case(case_id: str, texts: tuple[str, ...], **fields: str | None) -> Case:
+        shown = tuple(Passage(id=f"p{number}", text=text) for number, text in enumerate(texts, start=1))
+        return Case(case_id=case_id, passages=shown, group=case_id, **fields)
+
+    mine = case("mine", example.passages, question=example.question, answer=example.answer, evidence=example.evidence)
+    other = case("other", example.elsewhere, question="", answer="")
+    library = Library((mine, other) if example.elsewhere else (mine,))
+    draft = style.plant(Ground(mine, library, not_found="Not in the sources."), Random(0))
+    return draft.answer != example.answer
 
 
 def demo_output() -> str:

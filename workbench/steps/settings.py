@@ -77,9 +77,17 @@ class Settings:
     models: tuple[str, ...] = ("claude-haiku-5-5",)
     plants: int | None = 12
     near_misses: int | None = 12
-    held_out_plants: int | None = 8
+    held_out_plants: int | None = 12
     styles: tuple[str, ...] = ()
-    held_out: tuple[str, ...] = ("outside_fact", "dropped_condition", "evidence_removed")
+    held_out: tuple[str, ...] = (
+        "outside_fact",
+        "dropped_condition",
+        "evidence_removed",
+        "evidence_edited",
+        "injected_passage",
+        "cause_invented",
+        "evasive_decline",
+    )
     repeats: int = 2
     gate_repeats: int = 5
     seed: int = 7
