@@ -46,6 +46,15 @@ def test_a_line_that_was_cut_off_is_left_out_and_cut_away_by_the_next(tmp_path):
     assert read_plant_decisions(path) == (decision(), decision("b2"))
 
 
+def test_a_last_line_that_only_lacks_its_line_end_is_kept(tmp_path):
+    path = tmp_path / "decisions.jsonl"
+    append_plant_decisions(path, [decision(), decision("b2")])
+    path.write_bytes(path.read_bytes().removesuffix(b"\n"))
+    assert read_plant_decisions(path) == (decision(), decision("b2"))
+    append_plant_decisions(path, [decision("c3")])
+    assert read_plant_decisions(path) == (decision(), decision("b2"), decision("c3"))
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [

@@ -1,5 +1,6 @@
 """Files that only ever grow: whole lines at the end, on the disk before anybody relies on them."""
 
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +13,8 @@ _LOCK_S = 30
 def append_lines(path: Path, lines: bytes, check: Callable[[Path], object]) -> None:
     """Add whole lines at the end of a file. They are on the disk when this returns.
 
-    A last line that a crash cut off is cut away first; nothing is added to a file that does not pass its check.
+    A last line that a crash cut off is cut away first, one that only lacks its line end gets it; nothing is added to a
+    file that does not pass its check.
 
     Args:
         path: The file; it and its folder are made where they are missing.
@@ -28,10 +30,10 @@ def append_lines(path: Path, lines: bytes, check: Callable[[Path], object]) -> N
         path.parent.mkdir(parents=True, exist_ok=True)
         with FileLock(f"{path}.lock", timeout=_LOCK_S):
             check(path)
-            whole = path.read_bytes().rfind(b"\n") + 1 if path.exists() else 0
+            kept = b"".join(line + b"\n" for line in whole_lines(path))
             with path.open("ab") as file:
-                file.truncate(whole)
-                file.write(lines)
+                file.truncate(min(len(kept), file.tell()))
+                file.write(kept[file.tell() :] + lines)
                 file.flush()
                 os.fsync(file.fileno())
     except Timeout as error:
@@ -41,7 +43,9 @@ def append_lines(path: Path, lines: bytes, check: Callable[[Path], object]) -> N
 
 
 def whole_lines(path: Path) -> list[bytes]:
-    """Return the lines of a file that end in a newline; none where the file is not there.
+    """Return the lines of a file, without a last one that was cut off; none where the file is not there.
+
+    A last line without a line end is whole where it is one JSON object, as an editor may leave it.
 
     Raises:
         StoreError: the file cannot be read.
@@ -52,4 +56,12 @@ def whole_lines(path: Path) -> list[bytes]:
         return []
     except OSError as error:
         raise StoreError(f"{path}: cannot be read: {error.strerror or error}") from error
-    return data.split(b"\n")[:-1]
+    *lines, last = data.split(b"\n")
+    return [*lines, last] if _is_object(last) else lines
+
+
+def _is_object(line: bytes) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False

@@ -1,7 +1,6 @@
 """`runs/decisions.jsonl`: what people decided. It outlives every run and belongs in version control."""
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -10,10 +9,10 @@ from typing import Any
 from workbench.errors import StoreError
 from workbench.identity import canonical_json
 from workbench.records.decision import Decided, PersonDecision
+from workbench.store.appended import append_lines, whole_lines
 
 VERSION = 1
 _FIELDS = ("at", "by", "run", "rule", "item", "judge", "judge_id", "decision", "note")
-_LOCK_S = 30
 
 
 def append_decisions(path: Path, decisions: Sequence[PersonDecision]) -> None:
@@ -22,24 +21,10 @@ def append_decisions(path: Path, decisions: Sequence[PersonDecision]) -> None:
     Raises:
         StoreError: the file is damaged or cannot be written.
     """
-    from filelock import FileLock, Timeout
-
     lines = b"".join(
         canonical_json({"v": VERSION, **asdict(one)}).encode("utf-8", "surrogatepass") + b"\n" for one in decisions
     )
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with FileLock(f"{path}.lock", timeout=_LOCK_S):
-            whole = _whole_bytes(path)
-            with path.open("ab") as file:
-                file.truncate(whole)
-                file.write(lines)
-                file.flush()
-                os.fsync(file.fileno())
-    except Timeout as error:
-        raise StoreError(f"{path}: another process has held the file for {_LOCK_S} s; try again") from error
-    except OSError as error:
-        raise StoreError(f"{path}: decisions cannot be written: {error.strerror or error}") from error
+    append_lines(path, lines, read_decisions)
 
 
 def read_decisions(path: Path) -> tuple[PersonDecision, ...]:
@@ -48,20 +33,7 @@ def read_decisions(path: Path) -> tuple[PersonDecision, ...]:
     Raises:
         StoreError: a line is no decision, or was written by a newer version.
     """
-    try:
-        data = path.read_bytes()
-    except FileNotFoundError:
-        return ()
-    except OSError as error:
-        raise StoreError(f"{path}: decisions cannot be read: {error.strerror or error}") from error
-    lines = data.split(b"\n")[:-1]
-    return tuple(_decision(line, f"{path}: line {number}") for number, line in enumerate(lines, start=1))
-
-
-def _whole_bytes(path: Path) -> int:
-    """Bytes up to the last line end; checks all lines, so that nothing is added to a damaged file."""
-    read_decisions(path)
-    return path.read_bytes().rfind(b"\n") + 1 if path.exists() else 0
+    return tuple(_decision(line, f"{path}: line {number}") for number, line in enumerate(whole_lines(path), start=1))
 
 
 def _decision(line: bytes, where: str) -> PersonDecision:
