@@ -7,7 +7,7 @@ from workbench.records.rules import RULES
 from workbench.steps.answer_key import build_answer_key
 from workbench.steps.bench import open_bench
 
-BLIND_STYLE = "outside_fact"
+BLIND_STYLE = "dropped_condition"
 
 
 class KeyedPolicy(Policy):

@@ -33,7 +33,7 @@ def measured(tmp_path_factory, sample):
 @pytest.mark.parametrize(
     ("model", "code", "why"),
     [
-        ("blind", 3, 'Not caught: "outside_fact" (held out), 0 of 3'),
+        ("blind", 3, 'Not caught: "dropped_condition" (held out), 0 of'),
         ("says-pass", 3, "0 of 12 planted mistakes caught"),
         ("says-fail", 3, "24 of 24 sources alarmed"),
         ("down", 4, "No call gave a verdict, so nothing is known of the judge"),
@@ -55,10 +55,10 @@ def test_the_gate_passes_the_sound_model_without_key_and_server(measured):
 def test_a_model_that_is_overloaded_gives_errors_and_neither_catches_nor_alarms(measured):
     ran = workbench("report", "--json", cwd=measured[0])
     (down,) = [judge for judge in ran.json["judges"] if judge["model"] == "down"]
-    # 24 clean, 12 near misses, 12 planted and 8 held out, twice each: 56 x 2 = 112 calls.
-    assert down["calls"] == 112
-    assert down["errors"] == {"overloaded": 112}
-    for name, items in (("false_alarms", 24), ("near_misses", 12), ("planted", 12), ("held_out", 8)):
+    # 24 clean, 12 near misses, 12 planted and 12 held out, twice each: 60 x 2 = 120 calls.
+    assert down["calls"] == 120
+    assert down["errors"] == {"overloaded": 120}
+    for name, items in (("false_alarms", 24), ("near_misses", 12), ("planted", 12), ("held_out", 12)):
         assert (down[name]["hits"], down[name]["items"], down[name]["unresolved"]) == (0, items, items)
 
 

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 
 BEHAVIOURS = {
     "sound": "perfect",
-    "blind_to_facts": "blind:outside_fact",
+    "blind_to_edits": "blind:evidence_edited",
     "blind_to_conditions": "blind:dropped_condition",
     "blind_to_evidence": "blind:evidence_removed",
     "yes": "always_pass",
@@ -36,9 +36,9 @@ def bench(tmp_path_factory, sample):
 @pytest.mark.parametrize(
     ("judge", "code", "why"),
     [
-        ("blind_to_facts", 3, 'Not caught: "outside_fact" (held out), 0 of 3'),
-        ("blind_to_conditions", 3, 'Not caught: "dropped_condition" (held out), 0 of 3'),
-        ("blind_to_evidence", 3, 'Not caught: "evidence_removed" (held out), 0 of 2'),
+        ("blind_to_edits", 3, 'Not caught: "evidence_edited" (held out), 0 of'),
+        ("blind_to_conditions", 3, 'Not caught: "dropped_condition" (held out), 0 of'),
+        ("blind_to_evidence", 3, 'Not caught: "evidence_removed" (held out), 0 of'),
         ("yes", 3, "0 of 12 planted mistakes caught"),
         ("no", 3, "24 of 24 sources alarmed"),
         ("broken", 4, "No call gave a verdict, so nothing is known of the judge"),
