@@ -68,3 +68,11 @@ def test_a_place_where_no_run_can_be_made_is_said(tmp_path):
     (tmp_path / "runs").write_text("a file", encoding="utf-8")
     with pytest.raises(StoreError, match=r"cannot make a run in .*runs"):
         create_run(tmp_path / "runs", MANIFEST)
+
+
+def test_a_run_whose_manifest_was_lost_is_not_silently_paid_for_again(tmp_path):
+    found = create_run(tmp_path, MANIFEST)
+    found.folder.journal.write_bytes(b"")
+    found.folder.manifest.unlink()
+    with pytest.raises(StoreError, match="no manifest.json, though it holds replies"):
+        find_run(tmp_path, IDENTITY)

@@ -113,7 +113,8 @@ def open_run(path: Path) -> FoundRun:
     """
     folder = RunFolder(path=path)
     if not folder.manifest.is_file():
-        raise StoreError(f"{path} is not a run: it has no manifest.json")
+        held = ", though it holds replies; put the file back, or start a new run with --again"
+        raise StoreError(f"{path} is not a run: it has no manifest.json{held if folder.journal.is_file() else ''}")
     return FoundRun(folder=folder, manifest=read_manifest(folder.manifest))
 
 
@@ -152,7 +153,8 @@ def find_run(runs: Path, identity: RunIdentity) -> FoundRun | None:
         if run.manifest.identity.digest == wanted:
             return run
     for path in sorted(runs.glob(f"*-{wanted[:8]}*")):
-        if (path / "manifest.json").is_file():
+        folder = RunFolder(path=path)
+        if folder.manifest.is_file() or folder.journal.is_file():
             open_run(path)
     return None
 
