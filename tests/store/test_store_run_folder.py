@@ -74,5 +74,5 @@ def test_a_run_whose_manifest_was_lost_is_not_silently_paid_for_again(tmp_path):
     found = create_run(tmp_path, MANIFEST)
     found.folder.journal.write_bytes(b"")
     found.folder.manifest.unlink()
-    with pytest.raises(StoreError, match="no manifest.json, though it holds replies"):
+    with pytest.raises(StoreError, match=r"no manifest\.json, though it holds replies"):
         find_run(tmp_path, IDENTITY)
