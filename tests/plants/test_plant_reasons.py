@@ -59,18 +59,17 @@ def test_a_reason_for_something_else_is_lent_with_its_own_words():
     assert "something else" in draft.proof
 
 
-def test_a_reason_goes_before_the_citation_and_behind_a_longer_rule():
+def test_a_reason_goes_before_the_citation_and_never_behind_a_longer_sentence():
     plain = plant("cause_invented", case("Hired bikes must not be lent to other people [p1].", LENT))
     assert re.search(r"people [a-z][a-z ]+ \[p1\]\.$", plain.answer)
     longer = "Hired bikes must not be lent to other people, although friends may try them in the yard."
-    draft = plant("cause_invented", case(longer, longer))
-    assert draft.answer.startswith(f"{longer} This is ")
+    assert plant("cause_invented", case(longer, longer)) is None
 
 
 def test_a_verb_inside_a_participle_or_a_compound_is_no_cue():
-    assert reasons_for("The test is performed by two people") == ("", ())
-    assert reasons_for("The cost-of-living rise is intended for retired people") == ("", ())
-    assert reasons_for("The bike costs more in summer")[0] == "costs"
+    assert reasons_for("The test is performed by two people") == ()
+    assert reasons_for("The cost-of-living rise is intended for retired people") == ()
+    assert "because of a new tax" in [reason.words for reason in reasons_for("The bike costs more in summer")]
 
 
 def test_a_wrong_comparison_turns_two_figures_round():
@@ -97,12 +96,12 @@ def test_things_that_cannot_be_compared_wrongly_are_left_alone(passages):
 
 
 def test_two_facts_of_two_passages_are_joined_as_if_one_followed():
-    one = "The river Wend joins the lake below Cold Pass."
-    two = "The town council paints every bench green in spring."
+    one = "The river Wend fills the lake below Cold Pass in spring."
+    two = "The lake opens to bathers and boats below the old bridge."
     draft = plant("conclusion_joined", case(f"{one} {two}", one, two))
     (site,) = draft.sites
     assert site.before == "The"
-    assert re.fullmatch(r"(?:As a result|For this reason|Because of this), the|This means that the", site.after)
+    assert re.fullmatch(r"(?:As a result|For this reason|Because of this), the", site.after)
     assert plant("conclusion_joined", case(f"{one} {two}", f"{one} {two}", "A lamp hangs in the hall.")) is None
 
 

@@ -76,11 +76,21 @@ _NATIONWIDE = re.compile(
 )
 
 
+_COUNTED_BY_HUNDREDS = 180
+
+
 def _count(ground: Ground, rng: Random, match: re.Match[str]) -> Guess:
     """`How many members does it have?`: a two-digit or three-digit count, so nothing that is counted by nation."""
     if _NATIONWIDE.search(match.string) or not match.group("what").islower():
         raise Declined("no question form that can be answered without the documents")
-    return _of("{n} {what}.", "it is probably around {n} {what}", range(13, 190, 3))(ground, rng, match)
+    counted = re.compile(
+        rf"(?<![\d,])(?P<n>\d[\d,]{{0,14}})(?P<scale>\s(?:thousand|million|billion))?\s(?:[a-z-]+\s){{0,2}}{match['what']}\b"
+    )
+    seen = [(int(found["n"].replace(",", "")), found["scale"]) for found in counted.finditer(ground.shown)]
+    if any(scale or count >= _COUNTED_BY_HUNDREDS for count, scale in seen):
+        raise Declined("the passages count such things by the hundred")
+    least = max((count for count, _ in seen), default=0)
+    return _of("{n} {what}.", "it is probably around {n} {what}", range(max(13, least + 5), 190, 3))(ground, rng, match)
 
 
 def _sign(ground: Ground) -> str:

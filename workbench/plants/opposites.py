@@ -18,7 +18,13 @@ _WAYS = (
     r"\b(?:increas\w*|decreas\w*|reduc\w*|rose|fell|ris(?:e|es|ing)|declin\w*|grew|shrank|high\w*|low\w*|larg\w*|small\w*"
     r"|rais\w+|drop\w*|improv\w*|worse\w*)\b"
 )
-_TOLD_TWICE = re.compile(rf"{_BOTH_ENDS.pattern}|{_WAYS}[\s\S]*{_WAYS}", _I)
+# What causes what, serves what, or is known all over a country tells the way as well: "this enables them to meet their
+# higher demand".
+_EXPLAINED = (
+    r"\b(?:in\s+the\s+(?:world|country|nation|United)|ensur\w+|lead(?:s|ing)?|led|result(?:s|ed|ing)?|enabl\w+|allow\w*"
+    r"|because|due|so|problems?|even|better)\b"
+)
+_TOLD_TWICE = re.compile(rf"{_BOTH_ENDS.pattern}|{_EXPLAINED}|{_WAYS}[\s\S]*{_WAYS}", _I)
 _FATAL = re.compile(
     r"\b(?:di(?:ed|es)|dead|death|kill\w*|shot|injur\w*|arrest\w*|born|birth|accus\w*|charged with|collaps\w*|crash\w*"
     r"|surviv\w*"
@@ -173,7 +179,8 @@ _LEVELS = (
     _turn(r"cheaper", "more expensive", "cheap\\w*|less expensive", "more|expensive(?<!less expensive)"),
     _turn(r"more expensive", "cheaper", "more expensive|dear\\w*", "cheap\\w*|less"),
     _turn(
-        r"the most(?=\s+(?:common|popular|expensive|efficient|effective|important|powerful|frequent|widespread|famous"
+        r"(?<!one of )(?<!some of )(?<!among )the most"
+        r"(?=\s+(?:common|popular|expensive|efficient|effective|important|powerful|frequent|widespread|famous"
         r"|difficult|reliable|accurate|abundant|valuable|dangerous|prominent|successful)\b)",
         "the least",
         "most|commonest|largest|main|top|leading|highest",

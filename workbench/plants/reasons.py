@@ -35,7 +35,7 @@ _WAS = r"(?:was|were)\s+(?:later\s+)?"
 _HAS = r"(?:(?:has|have|had)\s+)?"
 _CUES = (
     _cue(
-        rf"(?:must|may)\s+not|cannot|{_BE}(?:not\s+(?:allowed|permitted|covered|refunded|returned|included)|prohibited"
+        rf"(?:must|may)\s+not|{_BE}(?:not\s+(?:allowed|permitted|covered|refunded|returned|included)|prohibited"
         r"|forbidden|compulsory)",
         ("for insurance reasons", "insur"),
         ("because of earlier complaints", "complain"),
@@ -45,7 +45,7 @@ _CUES = (
     _cue(
         r"must(?!\s+(?:make|choose|decide|be\s+(?:born|true)))|(?:is|are)\s+(?:required|obliged)",
         ("because of a new law", "law|legal|act\\b|legislat|statut"),
-        ("because of a rule of the insurer", "insur"),
+        ("because of a change in the regulations", "regulat|rule"),
     ),
     _cue(
         r"(?:is|are)\s+(?:charged|refunded|returned|released|due|payable)",
@@ -185,10 +185,6 @@ _CUES = (
 )
 
 
-def reasons_for(claim: str) -> tuple[str, tuple[Reason, ...]]:
-    """Return the main verb of a claim, where it is one of those known here, and what could be given as its reason."""
-    for cue in _CUES:
-        match = cue.pattern.match(claim)
-        if match is not None:
-            return match["verb"], cue.reasons
-    return "", ()
+def reasons_for(claim: str) -> tuple[Reason, ...]:
+    """Return what could be given as the reason of a claim, where its main verb is one of those known here."""
+    return next((cue.reasons for cue in _CUES if cue.pattern.match(claim)), ())

@@ -26,12 +26,16 @@ _LEANS = re.compile(
 _TORN = re.compile(r"[a-z]\.[A-Za-z]|\s[,.]|\b[A-Z]{3,}\s[A-Z]{2,}\b|^(?:Yes|No)\b|\b(?:we|I|my|My|NOT|they['’]d)\b")
 # A short subject and its verb: no order ("Stir them until they are brown"), no headline.
 _SUBJECT_AND_VERB = re.compile(
-    r"^(?:(?:The|A|An|All|Every|Each|No|Our|Your|Any)\s)?"
+    r"^(?:(?:A|An|Any|Every|Each)\s\w+\s(?:who|that)\s[a-z]+\s"
+    r"|The\s\w+\s(?:of|for)\s(?:the|an?|each|every)\s|(?:The|A|An|All|Every|Each|No|Our|Your|Any)\s)?"
     r"(?:(?![Tt]o\b|that\b|if\b|them\b|it\b|you\b|they\b|the\b|a\b|your\b|when\b|until\b|with\b)[\w'’-]+\s){1,5}?"
     r"(?:is|are|was|were|has|have|had|can|may|must|will|should|cannot|does|do|comes?|costs?|takes?|weighs?|needs?|holds?"
     r"|runs?|opens?|closes?|lasts?|pays?|starts?|ends?|covers?|includes?|contains?|allows?|requires?|telephones?|serves?"
-    r"|goes|go|receives?|provides?|uses?|offers?|keeps?|makes?|gives?|gets?|belongs?|applies|apply)\b"
+    r"|goes|go|receives?|leaves?|provides?|uses?|offers?|keeps?|makes?|gives?|gets?|belongs?|applies|apply)\b"
 )
+
+# "The deposit for the Heron": what follows says which.
+_SAYS_WHICH = re.compile(r"The\s\w+\s(?:of|for)\s(?:(?:the|a|an|each|every)\s)?[A-Z]\w+")
 
 
 def stands_alone(ground: Ground, text: str) -> bool:
@@ -47,5 +51,7 @@ def stands_alone(ground: Ground, text: str) -> bool:
         return False
     # "The check takes 15 minutes": which check? Only one that question or answer speak of.
     definite = re.match(r"The\s+(?:\w+\s+){0,1}?(\w+)", text)
+    if definite is not None and _SAYS_WHICH.match(text):
+        return True
     spoken = content_set(f"{ground.case.question} {ground.case.answer}")
     return definite is None or bool(spoken & content_set(definite.group(1)))

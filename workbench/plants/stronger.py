@@ -8,9 +8,9 @@ _I = re.IGNORECASE
 _SOME = r"some|many|several|most|certain|few|a number of|various|a lot of|often|may|can|might|could|usually|sometimes"
 _ALL = r"all|every|each|always|any|everyone|whole"
 _MAY = r"may|might|could|can|possibl[ey]|potential\w*|perhaps|sometimes|risk\w*|likely|some|occasionally|often|if"
-_WILL = r"will|always|must|certain(?:ly)?|definitely|inevitabl\w+|guarantee\w*"
+_WILL = r"will|would|always|must|certain(?:ly)?|definitely|inevitabl\w+|guarantee\w*"
 _OFTEN = (
-    r"often|usual(?:ly)?|typical(?:ly)?|general(?:ly)?|frequent(?:ly)?|normal(?:ly)?|common(?:ly)?|sometimes|most(?:ly)?"
+    r"often|usual(?:ly)?|typical(?:ly)?|general(?:ly)?|frequent(?:ly)?|normally|common(?:ly)?|sometimes|most(?:ly)?"
     r"|tends?|can|may|might|many|some|occasional(?:ly)?|in general|as a rule|average"
 )
 _ALWAYS = r"always|every|all|never|without exception|invariably|each|constantly"

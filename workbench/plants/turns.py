@@ -14,6 +14,7 @@ _ASIDE = 60
 _LEAST_SHARED = 2
 # A sentence that holds one word more often is a list or noise.
 _MOST_MATCHES = 5
+_ARTICLE = re.compile(r"\b(an?)\s+$", re.IGNORECASE)
 _CUT = re.compile(r"[;:]\s|,\s+(?:and|but|so|while|whereas|which|although|though)\s")
 
 
@@ -147,9 +148,15 @@ def _checked(ground: Ground, span: Span, turn: Turn, match: re.Match[str]) -> st
     if turn.barred is not None and turn.barred.search(span.text):
         return None
     new = match.expand(turn.new) if isinstance(turn.new, str) else turn.new(match)
-    if new is None or not new or new.lower() == match.group().lower():
+    if not new or new.lower() == match.group().lower() or not _fits_article(span.text[: match.start()], new):
         return None
     return new[0].upper() + new[1:] if match.group()[0].isupper() else new
+
+
+def _fits_article(before: str, new: str) -> bool:
+    """Whether an article right before the word goes with the new one too: no `an harder time`."""
+    article = _ARTICLE.search(before[-8:])
+    return article is None or (article.group(1).lower() == "an") == (new[:1].lower() in "aeiou")
 
 
 def _says(sentence: Sourced, turn: Turn, span: Span, match: re.Match[str]) -> bool:

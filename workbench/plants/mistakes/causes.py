@@ -39,12 +39,10 @@ _EXPLAINS = re.compile(
 _HAS_MORE = re.compile(
     r"\b(?:after|when|if|unless|until|once|as(?!\s+well)|although|though|but|that|for\s+\w+ing|by\s+\w+ing|despite"
     r"|without|over|while)\b|[;()]|,\s*(?:\w+ly\s+)?(?:\w+(?:ing|ed)|with|which|who|including|such|where|especially"
-    r"|particularly|then|not|and\s+(?:the|it|they|he|she|you|we|his|her|their|has|have|was|were|is|are|can|will"
+    r"|particularly|then|not|and\s+(?:an?|the|it|they|he|she|you|we|his|her|their|has|have|was|were|is|are|can|will"
     r"|\w+\s+(?:is|are|was|were|has)))\b",
     re.IGNORECASE,
 )
-# Of a rule, "this" is clear also behind a longer sentence.
-_RULE = re.compile(r"(?:is|are|must|may|cannot|costs?|expires?|appl(?:y|ies))\b")
 # A sentence, and no item of a list without a verb.
 _SAYS = re.compile(
     r"^(?:Add|Bake|Cook|Place|Put|Rinse|Fold|Use|Keep|Store|Turn|Remove|Cut|Mix|Stir|Cover|Water|Wash|Dry|Lay|Maintain"
@@ -170,18 +168,13 @@ def _can_be_lent(ground: Ground, match: re.Match[str]) -> bool:
 def _from_cues(ground: Ground, told: Told) -> Iterator[tuple[tuple[int, int, str], str]]:
     """Reasons that people give for such things, of which the case says nothing.
 
-    A plain sentence takes the reason in; behind a longer one that states a rule it stands as a sentence of its own.
+    Only a plain sentence takes one: behind a longer one it is not clear what the reason is of.
     """
-    verb, reasons = reasons_for(told.claim)
-    for reason in reasons:
+    for reason in reasons_for(told.claim) if told.plain else ():
         if not _is_new(ground, reason):
             continue
         proof = f'no passage speaks of what "{reason.words}" names, nor gives a reason beside what the sentence says'
-        if told.plain:
-            yield (told.place, told.place, f" {reason.words}"), proof
-        elif _RULE.match(verb):
-            end = told.place + len(told.end)
-            yield (end, end, f" This is {reason.words}{told.end}"), proof
+        yield (told.place, told.place, f" {reason.words}"), proof
 
 
 def _is_unexplained(ground: Ground, claim: str) -> bool:

@@ -99,7 +99,7 @@ def _lower(owner: str) -> str:
     return re.sub(r"^(?:The|A|An|Our|Each)\s", lambda match: match.group().lower(), owner)
 
 
-_LINKS = ("As a result,", "For this reason,", "This means that", "Because of this,")
+_LINKS = ("As a result,", "For this reason,", "Because of this,")
 # Stands for one of the links until one is drawn.
 _LINK = "\0"
 # No "they" or "you": what goes on about the same thing follows easily.
@@ -114,6 +114,14 @@ _REASONS = re.compile(
     r"\b(?:because|since|due|so|thus|therefore|caus\w*|result\w*|reasons?|why|lead|leads|led|means|as\s+a)\b",
     re.IGNORECASE,
 )
+# What a thing is follows from nothing, and advice follows so easily that a reader would grant it.
+_NO_RESULT = re.compile(
+    r"^(?:\S+\s+){1,8}?(?:is|are|was|were)\s+(?:an?|the|one)\b|\bshould\b|\b(?:is|are)\s(?:used|known|called)\b",
+    re.IGNORECASE,
+)
+# A joint needs so many words in common, one of them in the subject of what is said to follow.
+_LEAST_COMMON = 2
+_SUBJECT = 4
 _BROKEN = re.compile(r"[\"“”:;?]")
 _PROOF = "the one fact comes from [{}] alone, the other from [{}] alone; no passage lets one follow from the other"
 _LEAST_WORDS = 4
@@ -182,9 +190,18 @@ def _stands_as(text: str, word: str) -> bool:
 def _may_join(first: str, second: str) -> bool:
     if not _ends(first) or not _ends(second) or not 5 <= len(second.split()) <= 30:
         return False
+    if _NO_RESULT.search(second) or not _is_about(first, second):
+        return False
     if _LEANS.search(second) or _REASONS.search(second) or _REASONS.search(first) or _BROKEN.search(first + second):
         return False
     return not any(declines(text) or hedges(text) for text in (first, second))
+
+
+def _is_about(first: str, second: str) -> bool:
+    """Whether the second sentence is about something that the first one speaks of, and not by one word alone."""
+    said = content_set(first)
+    subject = content_set(" ".join(second.split()[:_SUBJECT]))
+    return len(said & content_set(second)) >= _LEAST_COMMON and bool(said & subject)
 
 
 def _ends(text: str) -> bool:

@@ -34,6 +34,12 @@ _LEFT_HANGING = re.compile(
 _POSSIBLE = re.compile(r"\b(?:may|might|could|can|risk|chance|possible|possibly|warn\w*|likely)\b", re.IGNORECASE)
 # Without its condition, a sentence with one of these is a bare demand whose sense hangs on it.
 _REFERS_BACK = re.compile(r"\b(?:then|such|in that case|this case|otherwise)\b", re.IGNORECASE)
+# "Trade is banned, especially if ...": what holds above all in one case holds in the others too.
+_NO_CONDITION = re.compile(
+    r"\b(?:especially|particularly|even|notably|above all|in particular|including|preferably|ideally|whether or not)"
+    r",?\s(?:if|when|where|after|unless|for|at|on|in)\b",
+    re.IGNORECASE,
+)
 _MARKS_CONDITION = re.compile(
     r"\b(?:unless|except\w*|provided|as long as|only|if|until|before|when|but|other than|apart from|must|at least"
     r"|not)\b",
@@ -74,6 +80,11 @@ def _safe(ground: Ground, clause: str, rest: str) -> bool:
     condition = claim_words(clause)
     claim = claim_words(rest)
     if not condition or not claim or len(condition & ground.shown_content) / len(condition) < 0.6:
+        return False
+    if any(
+        len(condition & s.content) >= 0.6 * len(condition) and _NO_CONDITION.search(s.text)
+        for s in ground.shown_sentences
+    ):
         return False
     return not any(
         len(claim & sentence.content) / len(claim) >= 0.75 and not _MARKS_CONDITION.search(sentence.text)

@@ -24,7 +24,7 @@ _CUT = re.compile(
 _ORDERLESS = re.compile(
     r"\b(?:between|both|respectively|either|neither|each other|together|combined|including|includes?"
     r"|of (?:them|whom|these|those)|total\w*|sum|altogether|of which|ranging"
-    r"|range|times|ratio|from\b[^.;]{0,40}\bto|average|left|record|highest|lowest|max\w*|min|minimum|remaining|rest|more|less|fewer|higher|lower|another|other)\b",
+    r"|range|times|ratio|from\b[^.;]{0,40}\bto|average|left|record|highest|lowest|max\w*|min|minimum|remaining|rest|more|less|fewer|higher|lower|another|other|only|just|merely|even)\b",
     re.IGNORECASE,
 )
 _IN_TIME = re.compile(

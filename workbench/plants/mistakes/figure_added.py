@@ -40,6 +40,7 @@ _VAGUE = re.compile(
     rf"(?=\s(?:different\s)?(?P<what>{_PLURAL}))",
     re.IGNORECASE,
 )
+_DEFINES = re.compile(r"(?:\S+\s+){1,6}?(?:is|are)\s+an?\s")
 _LIST_FOLLOWS = re.compile(r":\s")
 _SOON = 160
 _PEOPLE = (
@@ -52,6 +53,11 @@ _SHARE = re.compile(
     re.IGNORECASE,
 )
 _SHARES = {"most": range(62, 94), "many": range(34, 68), "some": range(12, 36)}
+_ROLE = re.compile(
+    r",\s(?:the|an?|its|their|our)\s(?:[a-z-]+\s){0,3}?(?:secretary|treasurer|officer|manager|director|chair|president"
+    r"|head|coach|editor|principal|curator|spokes(?:man|woman|person)|coordinator|adviser)"
+    r"(?=,\s(?:who|said|says|told)\s|\.(?:\s|$)|\s\[)"
+)
 _SPEAKS = re.compile(r"(?=\s(?:said|says|told|announced|pleaded|admitted|confirmed|was arrested|was charged)\b)")
 _HAPPENED = re.compile(
     r"\b(?:(?:was|were)\s(?:\w+ly\s)?(?:founded|opened|built|born|established|introduced|released|created|launched"
@@ -63,10 +69,6 @@ _DATED = re.compile(
     r"|yesterday|month|week|season|according|by\s\w+ing|to\s[a-z]+)\b",
     re.IGNORECASE,
 )
-_CHARGES = re.compile(r"\b(?:fees?|charged?|charges|deposit|booking|tickets?|fare|hire|rent|refunded)\b", re.IGNORECASE)
-_IS_RULE = re.compile(
-    r"\b(?:must|may not|cannot|not allowed|required|compulsory|are refunded|is refunded|entitled)\b", re.IGNORECASE
-)
 _HAS_RULES = re.compile(
     r"\b(?:members?|hirers?|customers|applicants?|passengers|tenants|riders?|refund\w*|deposit|booking|loans?|licen[cs]e"
     r"|permit|certificate|handbook)\b",
@@ -76,6 +78,7 @@ _STEPS = re.compile(
     r"\b(?:battery|charger|cable|plug|unplug|bolts?|tighten|workshop|install\w*|updates?|updated|cleared|reset|reboots?)\b",
     re.IGNORECASE,
 )
+_ANSWERED = re.compile(r"\b(?:repl\w+|respon\w+|answer\w*|decid\w+|days?|weeks?)\b", re.IGNORECASE)
 _SENT_IN = re.compile(r"\b(?:send|sent|application|in writing|write to|form)\b", re.IGNORECASE)
 
 
@@ -100,6 +103,8 @@ def figure_added(ground: Ground, rng: Random) -> Draft:
 def _counts(ground: Ground, rng: Random) -> Iterator[_Addition]:
     """`several countries` becomes `eight countries`; `a few minutes` becomes `seven minutes`."""
     for span in _prose(ground):
+        if _DEFINES.match(span.text):
+            continue  # nobody counts the hosts of software in general
         for match in _VAGUE.finditer(span.text):
             if _LIST_FOLLOWS.search(ground.case.answer, span.start + match.end(), span.end + _SOON):
                 continue  # the list could be counted
@@ -161,23 +166,26 @@ def _years(ground: Ground, rng: Random) -> Iterator[_Addition]:
             yield _Addition(start=place, end=place, new=f" in {year}", figure=year)
 
 
+def _terms(ground: Ground, rng: Random) -> Iterator[_Addition]:
+    """`Thomas Reid, the safety officer,` becomes `Thomas Reid, the safety officer since 2021,`."""
+    seen = [int(one.value) for one in ground.shown_figures if _is_year(one)]
+    for name in ground.names if seen else ():
+        role = _ROLE.match(ground.case.answer, name.end) if name.kind is NameKind.PERSON else None
+        if role:
+            year = str(max(seen) - rng.randrange(3, 12))
+            yield _Addition(start=role.end(), end=role.end(), new=f" since {year}", figure=year)
+
+
 def _is_year(figure: Figure) -> bool:
     return figure.kind in (FigureKind.YEAR, FigureKind.DATE) and 1500 <= figure.value <= 2100
 
 
 def _sentences(ground: Ground, rng: Random) -> Iterator[_Addition]:
-    """A sentence of its own, only where the answer speaks of charges, of rules, of requests or of steps."""
+    """A sentence of its own, only where the answer speaks of requests or of steps."""
     last = ground.sentences[-1].text if ground.sentences else ""
     answer = ground.case.answer
     has_rules = _HAS_RULES.search(answer) is not None
-    sign = next((sign for sign in "£$€" if sign in answer), "")
-    if sign and _CHARGES.search(last):
-        value = f"{sign}{rng.randrange(4, 29)}"
-        yield from _appended(ground, f"A handling charge of {value} is added.", value)
-    if has_rules and _IS_RULE.search(last):
-        value = str(rng.randrange(2013, 2023))
-        yield from _appended(ground, f"This rule has applied since {value}.", value)
-    if has_rules and _SENT_IN.search(last):
+    if has_rules and _SENT_IN.search(last) and not _ANSWERED.search(answer):
         value = f"{rng.randrange(4, 19)} working days"
         yield from _appended(ground, f"A reply takes up to {value}.", value)
     if re.match(r"how (?:do|to|can)\b", ground.asks, re.IGNORECASE) and len(_STEPS.findall(answer)) >= 2:
@@ -200,7 +208,7 @@ def _prose(ground: Ground) -> Iterator[Span]:
             yield span
 
 
-_KINDS: tuple[_Kind, ...] = (_counts, _shares, _ages, _years, _sentences)
+_KINDS: tuple[_Kind, ...] = (_counts, _shares, _ages, _years, _terms, _sentences)
 
 
 STYLES = (
@@ -219,10 +227,10 @@ STYLES = (
                 becomes="Most members use the workshop, which is shared with nine clubs.",
             ),
             Example(
-                question="May I lend my bike to a guest?",
-                passages=("Members may lend a bike to a guest. The guest must be signed in at the stand.",),
-                answer="Yes, members may do so. The guest must be signed in.",
-                becomes="Yes, members may do so. The guest must be signed in. This rule has applied since 2019.",
+                question="Who signs the green tags?",
+                passages=("The tags of 2026 are signed by Thomas Reid, the safety officer, after the check.",),
+                answer="Green tags are signed by Thomas Reid, the safety officer.",
+                becomes="Green tags are signed by Thomas Reid, the safety officer since 2017.",
             ),
         ),
     ),

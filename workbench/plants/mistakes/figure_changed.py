@@ -41,7 +41,7 @@ _ALTERNATIVE = re.compile(
 # "The reply is a 429": a code, not a quantity.
 _CODE = re.compile(r"\b(?:an?|code|status|error)\s+$", re.IGNORECASE)
 _NO_NOUN = re.compile(r"\s*(?:$|[.,;:)\[]|(?:that|which|when|if|and|or|is|are)\b)", re.IGNORECASE)
-_QUESTIONED = re.compile(r"\b(?:for example|e\.g\.|such as|say,)\s[^.;]{0,40}$", re.IGNORECASE)
+_QUESTIONED = re.compile(r"\b(?:for example|e\.g\.|such as|say,)\s[^.;]{0,40}$|\bwould\b", re.IGNORECASE)
 
 
 def figure_changed(ground: Ground, rng: Random) -> Draft:

@@ -7,7 +7,7 @@ from workbench.plants.ground import Ground, has_words
 from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
-from workbench.text.name_lists import CITY_REGIONS, COUNTRY_REGIONS, PROPER_WORDS, STATES, SURNAMES
+from workbench.text.name_lists import CITY_REGIONS, COUNTRIES, COUNTRY_REGIONS, PROPER_WORDS, STATES, SURNAMES
 from workbench.text.names import Name, NameKind
 
 _REGIONS = {NameKind.CITY: CITY_REGIONS, NameKind.COUNTRY: COUNTRY_REGIONS, NameKind.STATE: (STATES,)}
@@ -20,6 +20,7 @@ _NATIONWIDE = frozenset(
     "American Australian British Canadian Community European Federal General International National Public Royal State "
     "United World".split()
 )
+_COUNTRY = re.compile(rf"\b(?:{'|'.join((*COUNTRIES, 'France', 'England', 'Britain', 'United Kingdom'))})\b")
 _MOST_MENTIONS = 3
 
 
@@ -59,8 +60,16 @@ def _place_stands_alone(ground: Ground, name: Name) -> bool:
     mentions = len(re.findall(rf"(?<!\w){re.escape(name.text)}(?!\w)", answer))
     if mentions > _MOST_MENTIONS or mentions != sum(other.text == name.text for other in ground.names):
         return False
+    # "Along the Ohio River in Indiana, Kentucky and Texas": a neighbour tells where the place must be.
+    span = ground.sentence_at(name.start)
+    if span and any(
+        o.kind in _PLACES and o.text != name.text and span.start <= o.start < span.end for o in ground.names
+    ):
+        return False
     # "Ukrainian" beside "Ukraine", and the question that asks about it.
     root = name.text[: max(4, len(name.text) - 3)]
+    if name.kind is NameKind.CITY and _COUNTRY.search(f"{ground.case.question}\n{answer}"):
+        return False  # "search France for somebody in Geneva"
     return len(re.findall(rf"(?<!\w){re.escape(root)}", answer)) == mentions and root not in ground.case.question
 
 

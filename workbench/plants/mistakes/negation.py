@@ -59,9 +59,13 @@ _GOES_ON = re.compile(
 )
 # After the verb: a passive that reports, a purpose, a definition; each reads oddly once it is negated.
 _ODD_AFTER = re.compile(
-    r"^\s+(?:discovered|encouraged|advised|reported|noted|known|found|revealed|announced|projected|expected|said|based|named|called|titled"
+    r"^\s+(?:due|discovered|encouraged|urged|asked|invited|reminded|advised|reported|noted|known|found|revealed|announced|projected|expected|said|based|named|called|titled"
     r"|designed|developed|made|used|to)\b|^\s+(?:an?|the)\s(?:\w+\s){0,3}?\w+\s(?:designed|developed|that|which|who|created|where)\b"
-    r"|^[^.;]{0,120}\bto\s(?:be|have)\b",
+    r"|^[^.;]{0,120}\bto\s(?:be|have)\b"
+    # "was not given a choice" says what "was given a choice: pay or leave" says; "the skin should not fall off" gives
+    # itself away.
+    r"|^\s+(?:given\s(?:an?|the)\s(?:choice|option|chance)|\w+ing\b|fall|come|feel|look|see|get|begin|start|help)\b"
+    r"|^[^.;]*\s[-\u2013\u2014]\s",
 )
 _POINTS_BACK = re.compile(r"^(?:this|that|it|these|those)\s+(?:is|was|will|should|can|are|were)\b", re.IGNORECASE)
 _COORDINATED = re.compile(r"\b(?:and|or)\b")
@@ -116,8 +120,21 @@ def _turns(ground: Ground, span: Span) -> Iterator[tuple[int, int, str, str]]:
         ):
             continue
         for match, new in _turned(clause):
+            if new.endswith("not") and (_is_set_off(span.text) or _defines(ground, span, match)):
+                continue
             place = span.start + start
             yield place + match.start(), place + match.end(), new, clause
+
+
+def _is_set_off(text: str) -> bool:
+    """Whether a `but` weighs the clause against another one: "he was not able to row, but he made little headway"."""
+    return re.search(r"\bbut\b", text, re.IGNORECASE) is not None
+
+
+def _defines(ground: Ground, span: Span, match: re.Match[str]) -> bool:
+    """Whether a clause says what a thing is: `is not a` denies little, and nobody would open with what it is not."""
+    article = re.match(r"\s+(an?|the)\b", match.string[match.end() :])
+    return article is not None and (article.group(1) != "the" or span == ground.sentences[0])
 
 
 def _clauses(text: str) -> Iterator[tuple[int, str]]:
@@ -145,6 +162,9 @@ def _turned(clause: str) -> Iterator[tuple[re.Match[str], str]]:
 def _reads_oddly(clause: str, match: re.Match[str]) -> bool:
     after = clause[match.end() :]
     if _ODD_AFTER.match(after) or _POINTS_BACK.match(clause):
+        return True
+    # "The box cannot hold 80 kg", "your claim must not arrive within 14 days": nobody would write that.
+    if match.group(1) in ("can", "must", "should", "will") and re.search(r"\d", after):
         return True
     # "will not promote growth and slow the flowering": which of the two is denied?
     return _COORDINATED.search(after) is not None and match.group(1) in ("can", "will", "must", "should")

@@ -1,5 +1,6 @@
 """A true-sounding fact from outside the passages shown: a sentence of the user's own other documents."""
 
+import re
 from random import Random
 
 from workbench.plants.ground import Ground, Sourced, claim_words
@@ -11,7 +12,7 @@ from workbench.records.rules import GROUNDED
 from workbench.text.declines import declines
 from workbench.text.figures import figures, stands_in
 from workbench.text.names import names
-from workbench.text.tokens import content_set
+from workbench.text.tokens import content_set, content_words
 
 # Words of questions that say nothing of their topic.
 _ASKING = content_set(
@@ -21,6 +22,11 @@ _ASKING = content_set(
 # Shares of the telling words of the other document that the passages shown must hold, found by reading what came out:
 # less is enough where the sentence opens with a word of the question than with one of the answer.
 _LEAST_SHARED = 4
+_LEAST_TOLD = 3
+# Shares of its words that one sentence of the passages may hold.
+_MOST_TOLD = 0.5
+_WEAK = re.compile(r"\b(?:may|might|can|could)\b")
+_MOST_TOLD_IN_GENERAL = 0.4
 _NEAR_QUESTION = 0.2
 _NEAR_ANSWER = 0.26
 # A word that opens more sentences than this tells nothing of a topic.
@@ -46,7 +52,7 @@ def outside_fact(ground: Ground, rng: Random) -> Draft:
     }
     topic = asked | told
     near = sorted(
-        ((len(topic & s.content), s.text) for s in found.values() if _is_outside(ground, s, topic)),
+        ((len(topic & s.content), s.text) for s in found.values() if _is_outside(ground, s, asked, told)),
         key=lambda pair: (-pair[0], pair[1]),
     )
     if not near:
@@ -57,9 +63,18 @@ def outside_fact(ground: Ground, rng: Random) -> Draft:
     return edited(ground, [edit], proof)
 
 
-def _is_outside(ground: Ground, sentence: Sourced, topic: frozenset[str]) -> bool:
-    """On the topic by at least two telling words, able to stand alone, and not from the passages shown."""
-    shared = len(topic & sentence.content)
+def _is_outside(ground: Ground, sentence: Sourced, asked: frozenset[str], told: frozenset[str]) -> bool:
+    """On the topic by at least two telling words, able to stand alone, and not from the passages shown.
+
+    A fact on something that the answer names in passing shows at once. So it opens with a word of the question, or
+    holds one that few documents do. Where the question names nothing, as in "Summarize the article", three words of the
+    answer must do.
+    """
+    shared = len((asked | told) & sentence.content)
+    of_question = asked & ground.shown_content
+    opening = frozenset(content_words(sentence.text)[:2])
+    if not (of_question & (opening | sentence.content & ground.library.rare) if of_question else shared >= _LEAST_TOLD):
+        return False
     if shared < 2 or shared < 0.2 * len(sentence.content) or sentence.in_list or len(sentence.text) > 180:
         return False
     if sentence.text in ground.shown or len(sentence.content & ground.shown_content) / len(sentence.content) > 0.55:
@@ -79,7 +94,12 @@ def _says_something_new(ground: Ground, text: str) -> bool:
     if told and all(stands_in(figure, ground.shown) for figure in told):
         return False
     named = names(text)
-    return not (named and all(name.text in ground.shown for name in named)) and ground.support(text) <= 0.5
+    if named and all(name.text in ground.shown for name in named):
+        return False
+    if told or named:
+        return ground.support(text) <= _MOST_TOLD
+    # Without a figure or a name of its own it says something general, which the passages may say in other words.
+    return ground.support(text) <= _MOST_TOLD_IN_GENERAL and _WEAK.search(text) is None
 
 
 STYLES = (

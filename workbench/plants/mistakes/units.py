@@ -12,6 +12,7 @@ from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 from workbench.text.figures import Figure, FigureKind, figures
+from workbench.text.name_lists import STATES
 from workbench.text.quantities import Quantities
 from workbench.text.units import Unit, unit_after
 
@@ -34,6 +35,13 @@ _COUNTRY_SIGN = re.compile(r"[A-Za-z]$")
 _NAMED_AGAIN = re.compile(
     r"\b(?:American|British|euros?|sterling|pounds?|dollars?|USD|GBP|EUR|cents?|pence|minutes?\s+per|per\s+minute)\b",
     re.IGNORECASE,
+)
+
+
+# A case that plays in the United States pays in dollars, as everybody knows.
+_AMERICAN = re.compile(
+    r"\b(?:U\.S\.|USA|US|United States|Americans?|Congress|Governor|Senat(?:e|or)|Medicare|Medicaid|IRS|FBI|CDC|FDA|Inc"
+    rf"|{'|'.join(sorted(STATES))})\b"
 )
 
 
@@ -96,7 +104,8 @@ def _changes(ground: Ground, figure: Figure, rng: Random) -> Iterator[tuple[int,
     answer = ground.case.answer
     sign = answer[figure.start - 1 : figure.start]
     if sign in _SIGNS:
-        if not _COUNTRY_SIGN.search(answer[: figure.start - 1][-1:]) and not _NAMED_AGAIN.search(answer):
+        named = _COUNTRY_SIGN.search(answer[: figure.start - 1][-1:]) or _NAMED_AGAIN.search(answer)
+        if not named and not (sign == "$" and _AMERICAN.search(ground.known)):
             new = _SIGNS[sign][0] if rng.random() < 0.75 else _SIGNS[sign][1]
             yield figure.start - 1, figure.start, new, f"{new}{figure.text}"
         return
