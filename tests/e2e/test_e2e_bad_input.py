@@ -81,6 +81,7 @@ def test_an_option_with_an_unknown_or_unfit_value_is_refused(tmp_path, arguments
 @pytest.mark.parametrize(
     ("settings", "says"),
     [
+        ('prices = "nowhere.json"\n', ("nowhere.json", "prices")),
         ('held_out = ["outside_fakt"]\n', ('no style called "outside_fakt"', "outside_fact")),
         ('held_out = ["figure_respelled"]\n', ("figure_respelled", "a near miss")),
         ('models = ["claude-haiku-5-55"]\n', ("claude-haiku-5-55",)),

@@ -7,6 +7,7 @@ from typing import Any
 
 from workbench.cases.path_text import path_text
 from workbench.errors import InputError, NotMeasured, Problem
+from workbench.prices import read_prices
 from workbench.steps.answer_key import AnswerKey, build_answer_key
 from workbench.steps.bench import Bench
 from workbench.steps.candidates import Candidates, find_candidates, specs_of
@@ -79,10 +80,12 @@ def plan_run(
     """Work out a run: nothing is sent and nothing is written.
 
     Raises:
-        InputError: judges, models or answers are not as expected.
+        InputError: judges, models, answers or prices are not as expected.
         SetupError: a model judge was asked for by name, and no API key is set.
         NotMeasured: no judge is left to run.
     """
+    # Prices are needed only when the calls have been made; a file that cannot be read must not wait till then.
+    read_prices(bench.settings.prices)
     natural = natural_cases(bench)
     key = build_answer_key(bench, held_out=held_out, natural=natural)
     candidates = find_candidates(bench.settings, key.challenges, names=names, models=models)
