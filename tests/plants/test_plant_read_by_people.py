@@ -173,3 +173,20 @@ def test_an_outside_fact_is_on_what_was_asked():
     draft = plant("outside_fact", told, *others)
     assert draft is not None
     assert draft.answer.endswith(asked)
+
+
+def test_the_article_before_a_swapped_name_fits_it():
+    answer = "The club was joined by a Texas rider in the spring."
+    found = made("name_swapped", answer, answer)
+    assert found
+    assert not [text for text in found if re.search(r"\ba [AIO]", text)]
+
+
+def test_what_a_passage_says_of_one_thing_of_a_list_does_not_make_always_wrong():
+    answer = (
+        "Wren packs typically take 36 V from the bench, while the Heron packs and the trailer packs take 48 V and 12 V."
+    )
+    plain = "Wren packs, for example, take 36 V from the bench."
+    listed = "The Heron packs and the trailer packs typically take 48 V and 12 V, and Wren packs typically take 36 V."
+    assert made("strength_raised", answer, plain, listed) == set()
+    assert made("strength_raised", answer, listed) == {answer.replace("typically", "always")}

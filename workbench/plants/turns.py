@@ -6,15 +6,19 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from workbench.plants.ground import Ground, Sourced
+from workbench.text.articles import fits_article
 from workbench.text.sentences import Span
 from workbench.text.tokens import content_set
 
 # Characters on both sides of a word in which what it is said of stands.
 _ASIDE = 60
 _LEAST_SHARED = 2
+# The words right beside a word, so many of them at least, and the share that tells the same.
+_BESIDE = 32
+_LEAST_BESIDE = 3
+_TOLD_BARE = 0.75
 # A sentence that holds one word more often is a list or noise.
 _MOST_MATCHES = 5
-_ARTICLE = re.compile(r"\b(an?)\s+$", re.IGNORECASE)
 _CUT = re.compile(r"[;:]\s|,\s+(?:and|but|so|while|whereas|which|although|though)\s")
 
 
@@ -95,7 +99,11 @@ def turned(ground: Ground, turns: Iterable[Turn], support: Support) -> Iterator[
                     continue
                 clause = _clause(span.text, match)
                 near = read.setdefault(clause, _Near.of(ground, clause, support))
-                said = None if near.contests(turn) else near.saying(turn, span, match)
+                said = (
+                    None
+                    if near.contests(turn) or _is_told_bare(ground, turn, span, match)
+                    else near.saying(turn, span, match)
+                )
                 if said is not None:
                     yield Turned(start=span.start + match.start(), end=span.start + match.end(), new=made, passage=said)
 
@@ -148,15 +156,23 @@ def _checked(ground: Ground, span: Span, turn: Turn, match: re.Match[str]) -> st
     if turn.barred is not None and turn.barred.search(span.text):
         return None
     new = match.expand(turn.new) if isinstance(turn.new, str) else turn.new(match)
-    if not new or new.lower() == match.group().lower() or not _fits_article(span.text[: match.start()], new):
+    if not new or new.lower() == match.group().lower() or not fits_article(span.text[: match.start()], new):
         return None
     return new[0].upper() + new[1:] if match.group()[0].isupper() else new
 
 
-def _fits_article(before: str, new: str) -> bool:
-    """Whether an article right before the word goes with the new one too: no `an harder time`."""
-    article = _ARTICLE.search(before[-8:])
-    return article is None or (article.group(1).lower() == "an") == (new[:1].lower() in "aeiou")
+def _is_told_bare(ground: Ground, turn: Turn, span: Span, match: re.Match[str]) -> bool:
+    """Whether a passage sentence says nearly all that stands beside the word without it: "Wren packs take 36 V".
+
+    A long clause that lists more of the like shares too few of its words with such a sentence to show it.
+    """
+    beside = content_set(span.text[max(0, match.start() - _BESIDE) : match.end() + _BESIDE]) - content_set(
+        match.group()
+    )
+    return len(beside) >= _LEAST_BESIDE and any(
+        len(beside & s.content) >= _TOLD_BARE * len(beside) and not turn.held.search(s.text)
+        for s in ground.shown_sentences
+    )
 
 
 def _says(sentence: Sourced, turn: Turn, span: Span, match: re.Match[str]) -> bool:

@@ -13,6 +13,7 @@ from workbench.plants.new_figures import begins_with_vowel, spelling
 from workbench.plants.style import Declined, Draft, Example, Style, edited_passages
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
+from workbench.text.articles import fits_article
 from workbench.text.declines import declines
 from workbench.text.figures import Figure, FigureKind, figures, same_quantity
 from workbench.text.names import NameKind
@@ -154,6 +155,8 @@ def _name_edited(ground: Ground, rng: Random) -> Draft:
 
 def _name_edits(text: str, whole: tuple[str, str], surname: tuple[str, str] | None) -> list[tuple[int, int, str]]:
     edits = [(m.start(), m.end(), whole[1]) for m in re.finditer(rf"(?<!\w){re.escape(whole[0])}(?!\w)", text)]
+    if not all(fits_article(text[max(0, start - 8) : start], new) for start, _, new in edits):
+        raise Declined("the article before the name would not fit the new one")
     if surname is None:
         return edits
     for match in re.finditer(rf"(?<!\w){re.escape(surname[0])}(?!\w)", text):

@@ -7,6 +7,7 @@ from workbench.plants.ground import Ground, has_words
 from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
+from workbench.text.articles import fits_article
 from workbench.text.name_lists import CITY_REGIONS, COUNTRIES, COUNTRY_REGIONS, PROPER_WORDS, STATES, SURNAMES
 from workbench.text.names import Name, NameKind
 
@@ -110,9 +111,11 @@ def _listed(name: Name) -> list[str]:
 
 
 def _is_new(ground: Ground, name: Name, new: str) -> bool:
-    """Neither the new name nor its telling part may stand anywhere a judge can see."""
+    """Neither the new name nor its telling part may stand anywhere a judge can see, and its article must fit."""
     telling = new.split()[0] if name.kind is NameKind.ORGANISATION else new.split()[-1]
     seen = f"{ground.known}\n{ground.case.answer}"
+    if not fits_article(ground.case.answer[max(0, name.start - 8) : name.start], new):
+        return False
     return not has_words(seen, new) and not has_words(seen, telling)
 
 
