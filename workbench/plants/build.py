@@ -13,6 +13,7 @@ from random import Random
 
 from workbench.identity import digest
 from workbench.plants.balance import alike, evenly
+from workbench.plants.dress import dressed
 from workbench.plants.ground import Ground, Library
 from workbench.plants.style import Declined, Draft, Style
 from workbench.plants.verify import verify
@@ -156,6 +157,9 @@ def _plant_all(style: Style, grounds: Iterable[Ground], recipe: Recipe, declined
         except Declined as why:
             declined[why.reason] += 1
         else:
+            if style.set is Set.PLANTED:
+                draft = dressed(ground, draft, Random(digest([recipe.seed, "dress", style.name, ground.case_key])))
+                verify(ground, draft)
             yield _challenge(style, ground, draft, recipe)
 
 

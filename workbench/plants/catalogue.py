@@ -37,7 +37,9 @@ from workbench.plants.near_misses import (
     order,
     passages,
     rewording,
+    shortened,
     spelling,
+    trimming,
 )
 from workbench.plants.style import Style
 
@@ -75,6 +77,8 @@ NEAR_MISSES = (
     declines,
     frames,
     injected,
+    shortened,
+    trimming,
 )
 
 STYLES: dict[str, Style] = {

@@ -1,0 +1,108 @@
+"""Passages cut shorter where they say nothing of question and answer."""
+
+import re
+from random import Random
+
+from workbench.plants.ground import Ground
+from workbench.plants.style import Declined, Draft, Example, Style, edited_passages
+from workbench.records.challenge import Set
+from workbench.records.passage import Passage
+from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
+from workbench.text.figures import figures
+from workbench.text.language import is_english
+from workbench.text.quantities import Quantities
+from workbench.text.sentences import Span, sentences
+from workbench.text.tokens import content_set, content_words
+
+_PLAIN = re.compile(r"[A-Z][^\n|#`]*[.!?][\"'”’)]*")
+# A sentence that opens with one of these would lose what it speaks of.
+_LEANS = re.compile(
+    r"(?:it|its|he|she|they|their|his|her|this|that|these|those|such|there|however|but|also|so|otherwise|both|either"
+    r"|neither|another|others?|one|then|here|instead|therefore|thus|moreover|and|or|we|our"
+    r"|in (?:this|that|addition))\b",
+    re.IGNORECASE,
+)
+# A passage keeps at least so many telling words.
+_LEAST_LEFT = 6
+_LEAST_WORDS = 5
+# The share of what may go that goes.
+_CUT = 0.8
+# With fewer telling words, nothing that shares none with the answer is sure to say nothing of it.
+_LEAST_SAID = 3
+
+
+def passages_trimmed(ground: Ground, rng: Random) -> Draft:
+    """Take sentences out of passages that share no word and no figure with question and answer."""
+    if not ground.case.passages or not (ground.english or (ground.declined and is_english(ground.asks))):
+        raise Declined("no passages, or not English prose")
+    if not ground.declined and len(content_set(ground.case.answer)) < _LEAST_SAID:
+        raise Declined("the answer is too short to tell what it draws on")
+    spoken = content_set(f"{ground.asks} {ground.case.answer} {ground.case.evidence or ''}")
+    told = Quantities(ground.case.answer, ground.asks)
+    edits: dict[str, list[tuple[int, int, str]]] = {}
+    for passage in ground.case.passages:
+        free = _free(passage, spoken, told)
+        chosen = [span for span in free if rng.random() < _CUT] or free
+        cuts = _cuts(passage.text, chosen)
+        gone = sum(len(content_words(span.text)) for span in chosen)
+        if cuts and len(content_words(passage.text)) - gone >= _LEAST_LEFT:
+            edits[passage.id] = cuts
+    if not edits:
+        raise Declined("no whole sentence that shares nothing with question and answer")
+    proof = "the sentences taken out share no word and no figure with question and answer"
+    return edited_passages(ground, edits, proof)
+
+
+def _free(passage: Passage, spoken: frozenset[str], told: Quantities) -> list[Span]:
+    spans = sentences(passage.text)
+    # What follows must not lean on a sentence that goes.
+    leans = [_LEANS.match(span.text) is not None for span in spans[1:]] + [False]
+    return [
+        span
+        for span, leant_on in zip(spans, leans, strict=True)
+        if not leant_on
+        and _is_whole(span.text)
+        and not spoken & content_set(span.text)
+        and not any(told.holds(figure) for figure in figures(span.text))
+    ]
+
+
+def _is_whole(text: str) -> bool:
+    """Whether it is a sentence of some length that opens no quotation that it does not close."""
+    quotes_close = text.count('"') % 2 == 0 and text.count("“") == text.count("”")
+    return _PLAIN.fullmatch(text) is not None and len(text.split()) >= _LEAST_WORDS and quotes_close
+
+
+def _cuts(text: str, spans: list[Span]) -> list[tuple[int, int, str]]:
+    """Each sentence with the blanks after it, or those before it where it ends its line."""
+    runs: list[tuple[int, int]] = []
+    for span in spans:
+        end = len(text) - len(text[span.end :].lstrip(" "))
+        if runs and span.start <= runs[-1][1]:
+            runs[-1] = (runs[-1][0], end)
+        else:
+            runs.append((span.start, end))
+    return [
+        (len(text[:start].rstrip(" ")) if end == len(text) or text[end] == "\n" else start, end, "")
+        for start, end in runs
+    ]
+
+
+STYLES = (
+    Style(
+        name="passages_trimmed",
+        set=Set.NEAR_MISS,
+        rules=(GROUNDED, ANSWERS_WHEN_IT_CAN),
+        summary="passages without some sentences that say nothing of question and answer",
+        covers="what is taken out shares no telling word and no figure with question, answer and evidence",
+        plant=passages_trimmed,
+        examples=(
+            Example(
+                question="What does a day cost?",
+                passages=("Day hire is £32. Helmets hang behind the door. The stand closes at nine in the evening.",),
+                answer="The price of a day is £32.",
+                becomes="Day hire is £32. Helmets hang behind the door.",
+            ),
+        ),
+    ),
+)
