@@ -72,6 +72,16 @@ def test_what_is_put_around_a_new_answer_is_one_place_with_it():
         assert made.answer.startswith(draft.answer)
 
 
+def test_a_decline_at_length_gets_no_heading_and_no_closing_of_an_answer():
+    one = case("A day of hire costs you £32.", "Day hire is £32.", "It closes at 21.")
+    stand = ground(one)
+    long = "I have read what I was given, and it does not answer this question. I prefer to say so plainly. " * 4
+    draft = rewritten(stand, long.strip(), "the passage holds it")
+    made = [dressed(stand, draft, Random(seed)) for seed in range(100)]
+    assert {one.answer for one in made} == {draft.answer}
+    assert {one.passages for one in made} == {one.passages, one.passages[::-1]}
+
+
 def test_half_of_the_invented_answers_cite_where_trusted_answers_cite():
     others = [
         case(

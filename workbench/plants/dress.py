@@ -4,7 +4,7 @@ Near misses change courtesy, mark-up, the form of citations and the order of pas
 in these ways, a judge could pass whatever is dressed like a near miss.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -17,6 +17,7 @@ from workbench.plants.near_misses.marking import marked_up
 from workbench.plants.near_misses.passages import passages_reordered
 from workbench.plants.style import Declined, Draft, edited
 from workbench.records.challenge import Site
+from workbench.text.declines import is_decline
 
 _Change = Callable[[Ground, Random], Draft]
 # What may be changed besides, and how the proof tells of it.
@@ -41,7 +42,8 @@ def dressed(ground: Ground, draft: Draft, rng: Random) -> Draft:
     made = _cited(ground, draft, rng)
     if rng.random() >= _SHARE:
         return made
-    for change, told in rng.sample(_CHANGES, len(_CHANGES)):
+    changes = _fitting(ground, made)
+    for change, told in rng.sample(changes, len(changes)):
         try:
             made = _with(ground, made, change, rng)
         except Declined:
@@ -52,7 +54,19 @@ def dressed(ground: Ground, draft: Draft, rng: Random) -> Draft:
 
 def _is_new(draft: Draft) -> bool:
     """Whether the whole answer is new, and nothing else."""
-    return [(site.start, site.after) for site in draft.sites] == [(0, draft.answer)]
+    return _is_whole(draft.sites, draft.answer)
+
+
+def _is_whole(sites: Sequence[Site], answer: str) -> bool:
+    return [(site.start, site.after) for site in sites] == [(0, answer)]
+
+
+def _fitting(ground: Ground, draft: Draft) -> tuple[tuple[_Change, str], ...]:
+    """The changes that suit a copy: a heading or "let me know if anything is unclear" would be odd with a decline."""
+    if _is_new(draft) and not ground.declined and not is_decline(draft.answer, ground.not_found):
+        # A decline so long that it is not told by its words.
+        return tuple(one for one in _CHANGES if one[0] is passages_reordered)
+    return _CHANGES
 
 
 def _with(ground: Ground, draft: Draft, change: _Change, rng: Random) -> Draft:
@@ -66,7 +80,7 @@ def _with(ground: Ground, draft: Draft, change: _Change, rng: Random) -> Draft:
     return Draft(
         answer=over.answer,
         passages=over.passages,
-        sites=(*_in_answer(ground, draft, over), *_in_passages(draft, over)),
+        sites=(*sorted(_in_answer(ground, draft, over), key=lambda site: site.start), *_in_passages(draft, over)),
         proof=draft.proof,
     )
 
@@ -77,7 +91,7 @@ def _in_answer(ground: Ground, draft: Draft, over: Draft) -> Iterator[Site]:
     last = [site for site in over.sites if site.where == "answer"]
     if not last:
         yield from first
-    elif [(site.start, site.after) for site in first] == [(0, draft.answer)]:
+    elif _is_whole(first, draft.answer):
         yield Site(where="answer", start=0, before=ground.case.answer, after=over.answer)
     else:
         edits = _edits(last)
