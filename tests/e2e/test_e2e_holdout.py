@@ -121,7 +121,9 @@ def test_a_changed_threshold_is_another_version_to_which_the_styles_are_burned(t
     # Its false alarms speak against it whatever it has seen.
     assert second.code == 3
     line = held_out_line(second.json)
-    assert f'"dropped_condition" was opened on {first["created_at"]} by {first["judges"][0]["judge_id"]}' in line["figure"]
+    assert (
+        f'"dropped_condition" was opened on {first["created_at"]} by {first["judges"][0]["judge_id"]}' in line["figure"]
+    )
 
 
 def test_a_changed_rubric_revokes_the_gate_and_a_rerun_finds_the_styles_burned(tmp_path, sample):

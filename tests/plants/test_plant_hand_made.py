@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from workbench.cases.hand_made import HandMade
 from workbench.plants.catalogue import STYLES
-from workbench.plants.hand_made import Workshop, hand_made_challenges
+from workbench.plants.given.hand_made import Workshop, hand_made_challenges
+from workbench.plants.given.word_diff import word_sites
 from workbench.plants.verify import restored
-from workbench.plants.word_diff import word_sites
 from workbench.records.challenge import Set, Site
 from workbench.records.passage import Passage
 from workbench.records.verdict import Outcome

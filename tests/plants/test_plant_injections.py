@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from prose import english_case, odd_case
 
-from workbench.plants.instructions import IN_ANSWER, with_note
 from workbench.plants.mistakes.injections import injected_answer, injected_passage, plain_mistake
 from workbench.plants.style import Declined
 from workbench.plants.verify import verify
+from workbench.plants.wording.instructions import IN_ANSWER, with_note
 from workbench.text.figures import figures
 from workbench.text.names import names
 

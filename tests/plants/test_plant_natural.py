@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from grounds_at_hand import case
 
-from workbench.plants.natural import natural_challenges
+from workbench.plants.given.natural import natural_challenges
 from workbench.records.challenge import Set
 from workbench.records.item import Item
 from workbench.records.verdict import Outcome

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from prose import english_case, odd_case
 
-from workbench.plants.decline_words import decline_in_other_words
+from workbench.plants.wording.decline_words import decline_in_other_words
 from workbench.text.citations import citations
 from workbench.text.declines import declines, is_decline
 from workbench.text.figures import figures, same_quantity

@@ -8,8 +8,8 @@ import pytest
 from grounds_at_hand import case, ground
 
 from workbench.errors import InputError
-from workbench.plants import own_styles as module
-from workbench.plants.own_styles import own_styles
+from workbench.plants.given import own_styles as module
+from workbench.plants.given.own_styles import own_styles
 from workbench.plants.style import Declined
 
 GOOD = """

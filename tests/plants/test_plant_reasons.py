@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from prose import english_case, odd_case
 
-from workbench.plants.reasons import reasons_for
+from workbench.plants.wording.reasons import reasons_for
 from workbench.text.quantities import Quantities
 
 LENT = "Hired bikes must not be lent to other people."

@@ -6,9 +6,9 @@ import pytest
 from grounds_at_hand import NO_QUOTA, NOT_FOUND, built
 
 from workbench.errors import InputError
-from workbench.plants.added import with_added
 from workbench.plants.build import Recipe, build
 from workbench.plants.catalogue import STYLES
+from workbench.plants.given.added import with_added
 from workbench.records.challenge import Set
 from workbench.records.item import Item
 from workbench.records.verdict import Outcome

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from prose import english_case, odd_case
 
-from workbench.plants.opposites import TURNS as OPPOSITES
-from workbench.plants.stronger import TURNS as STRONGER
-from workbench.plants.turns import literal_of
+from workbench.plants.wording.opposites import TURNS as OPPOSITES
+from workbench.plants.wording.stronger import TURNS as STRONGER
+from workbench.plants.wording.turns import literal_of
 
 SEEDS = range(8)
 

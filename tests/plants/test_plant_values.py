@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from prose import english_case, odd_case
 
-from workbench.plants.bounds import Bound, bound_before, is_tied, is_trigger
-from workbench.plants.confused_units import CONFUSED
-from workbench.plants.moments_written import written_as
+from workbench.plants.wording.bounds import Bound, bound_before, is_tied, is_trigger
+from workbench.plants.wording.confused_units import CONFUSED
+from workbench.plants.wording.moments_written import written_as
 from workbench.text.dates import MONTHS, moments
 from workbench.text.figures import figures, same_quantity
 from workbench.text.units import unit_after

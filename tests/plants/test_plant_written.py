@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prose import english_case
 
+from workbench.plants.given.written_by_model import written_challenge, written_style
 from workbench.plants.style import Declined
 from workbench.plants.verify import restored
-from workbench.plants.written_by_model import written_challenge, written_style
 from workbench.records.challenge import Set, Site
 from workbench.records.verdict import Outcome
 

@@ -10,12 +10,12 @@ from itertools import pairwise
 from random import Random
 
 from workbench.plants.ground import Ground
-from workbench.plants.house_style import cites_passages
 from workbench.plants.near_misses.citing import citation_style
 from workbench.plants.near_misses.frames import polite_frame
 from workbench.plants.near_misses.marking import marked_up
 from workbench.plants.near_misses.passages import passages_reordered
 from workbench.plants.style import Declined, Draft, edited
+from workbench.plants.wording.house_style import cites_passages
 from workbench.records.challenge import Site
 from workbench.text.declines import is_decline
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from workbench.cases.hand_made import read_hand_made
 from workbench.errors import InputError
-from workbench.plants.hand_made import Workshop, hand_made_challenges
+from workbench.plants.given.hand_made import Workshop, hand_made_challenges
 from workbench.plants.style import Style
 from workbench.plants.verify import restored
 from workbench.records.challenge import Challenge

@@ -5,10 +5,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.errors import InputError, Problem
-from workbench.plants.added import with_added
 from workbench.plants.build import Built, Recipe, build
 from workbench.plants.catalogue import styles_named
-from workbench.plants.natural import natural_challenges
+from workbench.plants.given.added import with_added
+from workbench.plants.given.natural import natural_challenges
 from workbench.plants.style import Style
 from workbench.records.case import Case
 from workbench.records.challenge import Challenge, Set

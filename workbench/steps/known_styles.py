@@ -1,7 +1,7 @@
 """Every style that a bench knows: those of the catalogue, and its own."""
 
 from workbench.plants.catalogue import STYLES
-from workbench.plants.own_styles import own_styles
+from workbench.plants.given.own_styles import own_styles
 from workbench.plants.style import Style
 from workbench.steps.settings import Settings
 

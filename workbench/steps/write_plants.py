@@ -11,9 +11,9 @@ from workbench.identity import digest
 from workbench.judges.claude import ask_once
 from workbench.judges.claude_models import accepted_efforts, check_model
 from workbench.judges.writer import read_writing, writing_request
+from workbench.plants.given.written_by_model import written_challenge, written_style
 from workbench.plants.ground import Ground, Library
 from workbench.plants.style import Declined
-from workbench.plants.written_by_model import written_challenge, written_style
 from workbench.prices import read_prices
 from workbench.records.item import Item
 from workbench.records.rules import GROUNDED

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from random import Random
 
 from workbench.plants.ground import Ground, Sourced
-from workbench.plants.reasons import Reason, reasons_for
 from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.wording.reasons import Reason, reasons_for
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 from workbench.text.declines import declines, hedges

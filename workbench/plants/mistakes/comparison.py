@@ -3,9 +3,9 @@
 from random import Random
 
 from workbench.plants.ground import Ground
-from workbench.plants.opposites import TURNS
 from workbench.plants.style import Declined, Draft, Example, Style, edited
-from workbench.plants.turns import Support, turned
+from workbench.plants.wording.opposites import TURNS
+from workbench.plants.wording.turns import Support, turned
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 

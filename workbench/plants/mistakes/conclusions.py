@@ -7,9 +7,9 @@ from fractions import Fraction
 from random import Random
 
 from workbench.plants.ground import Ground, claim_words
-from workbench.plants.house_style import append_sentence
-from workbench.plants.stands_alone import stands_alone
 from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.wording.house_style import append_sentence
+from workbench.plants.wording.stands_alone import stands_alone
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 from workbench.text.declines import declines, hedges

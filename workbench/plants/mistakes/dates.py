@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable, Iterator
 from random import Random
 
-from workbench.plants.bounds import is_trigger
 from workbench.plants.ground import Ground
-from workbench.plants.moments_known import KnownMoments
-from workbench.plants.moments_written import written_as
 from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.wording.bounds import is_trigger
+from workbench.plants.wording.moments_known import KnownMoments
+from workbench.plants.wording.moments_written import written_as
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 from workbench.text.dates import Moment, MomentKind, moments

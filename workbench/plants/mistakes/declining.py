@@ -3,10 +3,10 @@
 import re
 from random import Random
 
-from workbench.plants.decline_words import decline_in_other_words
 from workbench.plants.ground import Ground
-from workbench.plants.guess import guess
 from workbench.plants.style import Declined, Draft, Example, Style, rewritten
+from workbench.plants.wording.decline_words import decline_in_other_words
+from workbench.plants.wording.guess import guess
 from workbench.records.challenge import Set
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN
 from workbench.text.declines import declines, plain_form

@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from random import Random
 
-from workbench.plants.bounds import Bound, bound_before, is_tied
 from workbench.plants.ground import Ground, claim_words
 from workbench.plants.mistakes.figure_changed import figure_changed
 from workbench.plants.mistakes.names import name_swapped
-from workbench.plants.new_figures import begins_with_vowel, spelling
 from workbench.plants.style import Declined, Draft, Example, Style, edited_passages
+from workbench.plants.wording.bounds import Bound, bound_before, is_tied
+from workbench.plants.wording.new_figures import begins_with_vowel, spelling
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 from workbench.text.articles import fits_article

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from random import Random
 
 from workbench.plants.ground import Ground
-from workbench.plants.house_style import append_sentence
-from workbench.plants.new_figures import is_new
 from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.wording.house_style import append_sentence
+from workbench.plants.wording.new_figures import is_new
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 from workbench.text.declines import declines, hedges

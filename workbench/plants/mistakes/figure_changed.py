@@ -4,10 +4,10 @@ import re
 from fractions import Fraction
 from random import Random
 
-from workbench.plants.bounds import Bound, bound_before, is_trigger
 from workbench.plants.ground import Ground
-from workbench.plants.new_figures import begins_with_vowel, candidates, is_new, spelling
 from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.wording.bounds import Bound, bound_before, is_trigger
+from workbench.plants.wording.new_figures import begins_with_vowel, candidates, is_new, spelling
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 from workbench.text.declines import declines

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from random import Random
 
 from workbench.plants.ground import Ground
-from workbench.plants.instructions import FENCE, IN_ANSWER, with_note
 from workbench.plants.mistakes.figure_changed import figure_changed
 from workbench.plants.mistakes.names import name_swapped
 from workbench.plants.mistakes.negation import negation_turned
 from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.wording.instructions import FENCE, IN_ANSWER, with_note
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 

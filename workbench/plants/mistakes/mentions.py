@@ -3,9 +3,9 @@
 from random import Random
 
 from workbench.plants.ground import Ground
-from workbench.plants.house_style import cites_passages
 from workbench.plants.style import Declined, Draft, Example, Style, rewritten
-from workbench.plants.topic import asked_words, in_mid_sentence, speaks_of, whole_sentences
+from workbench.plants.wording.house_style import cites_passages
+from workbench.plants.wording.topic import asked_words, in_mid_sentence, speaks_of, whole_sentences
 from workbench.records.challenge import Set
 from workbench.records.passage import Passage
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN

@@ -4,9 +4,9 @@ import re
 from random import Random
 
 from workbench.plants.ground import Ground, Sourced, claim_words
-from workbench.plants.house_style import append_sentence
-from workbench.plants.stands_alone import stands_alone
 from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.wording.house_style import append_sentence
+from workbench.plants.wording.stands_alone import stands_alone
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 from workbench.text.declines import declines

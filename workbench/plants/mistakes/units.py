@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 
-from workbench.plants.bounds import Bound, bound_before, is_tied, is_trigger
-from workbench.plants.confused_units import CONFUSED
 from workbench.plants.ground import Ground, has_words
 from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.wording.bounds import Bound, bound_before, is_tied, is_trigger
+from workbench.plants.wording.confused_units import CONFUSED
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 from workbench.text.figures import Figure, FigureKind, figures

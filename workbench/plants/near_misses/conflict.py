@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from random import Random
 
 from workbench.plants.ground import Ground
-from workbench.plants.house_style import append_sentence
 from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.wording.house_style import append_sentence
 from workbench.records.challenge import Set
 from workbench.records.passage import Passage
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED

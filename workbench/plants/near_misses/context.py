@@ -3,9 +3,9 @@
 from random import Random
 
 from workbench.plants.ground import Ground, claim_words
-from workbench.plants.house_style import append_sentence, cites_passages
 from workbench.plants.style import Declined, Draft, Example, Style, edited
-from workbench.plants.topic import asked_words, speaks_of, whole_sentences
+from workbench.plants.wording.house_style import append_sentence, cites_passages
+from workbench.plants.wording.topic import asked_words, speaks_of, whole_sentences
 from workbench.records.challenge import Set
 from workbench.records.passage import Passage
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED

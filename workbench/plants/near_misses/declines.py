@@ -2,9 +2,9 @@
 
 from random import Random
 
-from workbench.plants.decline_words import decline_in_other_words
 from workbench.plants.ground import Ground
 from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.wording.decline_words import decline_in_other_words
 from workbench.records.challenge import Set
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN
 from workbench.text.declines import declines, plain_form

@@ -3,8 +3,8 @@
 from random import Random
 
 from workbench.plants.ground import Ground
-from workbench.plants.instructions import with_note
 from workbench.plants.style import Declined, Draft, Example, Style
+from workbench.plants.wording.instructions import with_note
 from workbench.records.challenge import Set
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
 

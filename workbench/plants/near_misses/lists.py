@@ -6,7 +6,7 @@ from random import Random
 
 from workbench.plants.ground import Ground
 from workbench.plants.style import Declined, Draft, Example, Style, edited
-from workbench.plants.topic import in_mid_sentence
+from workbench.plants.wording.topic import in_mid_sentence
 from workbench.records.challenge import Set
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
 

@@ -4,7 +4,7 @@ import re
 from random import Random
 
 from workbench.plants.ground import Ground
-from workbench.plants.house_style import cites_passages
+from workbench.plants.wording.house_style import cites_passages
 from workbench.text.declines import plain_form
 
 # Each only says that the sources are silent. None names a place to ask that could be wrong.

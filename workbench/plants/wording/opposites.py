@@ -2,7 +2,7 @@
 
 import re
 
-from workbench.plants.turns import Turn
+from workbench.plants.wording.turns import Turn
 
 _I = re.IGNORECASE
 _NUMBER_WORD = r"two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|half|one|a"

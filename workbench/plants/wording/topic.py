@@ -3,7 +3,7 @@
 import re
 
 from workbench.plants.ground import Ground
-from workbench.plants.stands_alone import stands_alone
+from workbench.plants.wording.stands_alone import stands_alone
 from workbench.records.passage import Passage
 from workbench.text.sentences import sentences
 from workbench.text.tokens import FUNCTION_WORDS, content_set, content_words

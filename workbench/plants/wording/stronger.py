@@ -2,7 +2,7 @@
 
 import re
 
-from workbench.plants.turns import Turn
+from workbench.plants.wording.turns import Turn
 
 _I = re.IGNORECASE
 _SOME = r"some|many|several|most|certain|few|a number of|various|a lot of|often|may|can|might|could|usually|sometimes"

@@ -3,10 +3,10 @@
 import re
 
 from workbench.identity import digest
+from workbench.plants.given.word_diff import word_sites
 from workbench.plants.ground import Ground, has_words
 from workbench.plants.style import Declined, Draft
 from workbench.plants.verify import verify
-from workbench.plants.word_diff import word_sites
 from workbench.records.challenge import Challenge, Set, Site
 from workbench.records.item import Item
 from workbench.records.rules import GROUNDED

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from workbench.cases.hand_made import HandMade
 from workbench.errors import Problem
+from workbench.plants.given.word_diff import word_sites
 from workbench.plants.ground import Ground, Library
 from workbench.plants.style import Declined, Draft, Style
 from workbench.plants.verify import verify
-from workbench.plants.word_diff import word_sites
 from workbench.records.case import Case
 from workbench.records.challenge import Challenge, Set, Site
 from workbench.records.item import Item

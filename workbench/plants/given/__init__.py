@@ -1,0 +1,1 @@
+"""Challenges that people or a model made, and real answers that a person labelled."""
