@@ -19,4 +19,5 @@ def test_the_style_of_the_readme_is_planted(tmp_path):
     assert workbench("plant", "--plants", "all", cwd=tmp_path).code == 0
     lines = (tmp_path / "plants" / "grounded.jsonl").read_text(encoding="utf-8").splitlines()
     (made,) = [one for one in map(json.loads, lines) if one["style"] == "boats"]
-    assert made["item"]["answer"] == "A boat is lent [p1]."
+    # A quarter of the planted copies get a neutral change besides, such as a courtesy after the answer.
+    assert made["item"]["answer"].startswith("A boat is lent [p1].")
