@@ -1,6 +1,7 @@
 """The parts of the README that the workbench prints itself. `make docs` renews them, `test_docs.py` compares them."""
 
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,6 +18,7 @@ from workbench.steps.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
+PICTURE = ROOT / ".github" / "report.png"
 _SHOWN = ("RETRIEVAL CHECK", "JUDGE TRUST REPORT", "GATE")
 HELD_OUT = Settings(root=ROOT, name="").held_out
 
@@ -68,22 +70,35 @@ def _changed_answer(style: Style, example: Example) -> bool:
     return draft.answer != example.answer
 
 
-def demo_output() -> str:
-    """Run the demo and return the blocks of what it prints that a first look needs."""
+def demo_output(picture: Path | None = None) -> str:
+    """Run the demo and return the blocks of what it prints that a first look needs; take a picture of its report."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "workbench", "demo", str(Path(folder) / "bench")]
         ran = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+        if picture:
+            (report,) = Path(folder, "bench", "runs").glob("*/report.html")
+            take_picture(report, picture)
     blocks = ran.stdout.split("\n\n")
     shown = [block for block in blocks if block.startswith(_SHOWN)]
     assert len(shown) == len(_SHOWN)
     return "\n\n".join(shown) + "\n"
 
 
-def readme() -> str:
+def take_picture(page: Path, picture: Path) -> None:
+    """Write the first screen of a page as a PNG, where there is a Chromium to open it."""
+    browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if browser is None:
+        print(f"no Chromium on the path, so {picture.relative_to(ROOT)} stays as it is")
+        return
+    flags = ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=1280,800")
+    subprocess.run([browser, *flags, f"--screenshot={picture}", page.as_uri()], check=True, capture_output=True)
+
+
+def readme(picture: Path | None = None) -> str:
     """Return the README as it should be."""
     text = with_block(README.read_text(encoding="utf-8"), "styles", styles_table())
-    return with_block(text, "demo", f"```text\n{demo_output()}```\n")
+    return with_block(text, "demo", f"```text\n{demo_output(picture)}```\n")
 
 
 if __name__ == "__main__":
-    README.write_text(readme(), encoding="utf-8", newline="\n")
+    README.write_text(readme(PICTURE), encoding="utf-8", newline="\n")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from workbench.plants.balance import evenly
 from workbench.plants.catalogue import STYLES
+from workbench.plants.shares import FEW
 from workbench.records.challenge import Challenge, Set
 from workbench.records.item import Item
 from workbench.records.rules import RULES
@@ -40,6 +41,18 @@ def test_under_a_quota_another_answer_takes_room_for_its_own_plants_and_no_more(
 
 def test_an_answer_taken_away_and_put_back_gives_the_same_set(sample):
     assert planted([*sample[1:], sample[0]], quota=12) == planted(sample, quota=12)
+
+
+def test_one_process_and_several_plant_the_same(sample, monkeypatch):
+    cases = [
+        replace(one, case_id=f"{one.case_id}-{n}", question=f"{one.question} {n}") for n in range(3) for one in sample
+    ]
+    assert len(cases) > FEW
+    made = []
+    for cores in (1, 3):
+        monkeypatch.setattr("workbench.plants.shares._cores", lambda cores=cores: cores)
+        made.append(built(cases, quota=12))
+    assert made[0] == made[1]
 
 
 def test_no_style_plants_twice_in_one_answer(sample):

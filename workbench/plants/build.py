@@ -15,6 +15,7 @@ from workbench.identity import digest
 from workbench.plants.balance import alike, evenly
 from workbench.plants.dress import dressed
 from workbench.plants.ground import Ground, Library
+from workbench.plants.shares import in_shares
 from workbench.plants.style import Declined, Draft, Style
 from workbench.plants.verify import verify
 from workbench.records.case import Case
@@ -80,18 +81,23 @@ def build(cases: Sequence[Case], recipe: Recipe) -> Built:
     grounds, left_out = _trusted(cases, recipe, Library(tuple(cases)))
     declined: dict[str, Counter[str]] = defaultdict(Counter)
     retired: dict[str, Counter[str]] = defaultdict(Counter)
-    drafts = {
-        style.name: _still_used(_plant_all(style, grounds, recipe, declined[style.name]), recipe, retired[style.name])
-        for style in recipe.styles
-        if recipe.rule in style.rules
-    }
+    styles = [style for style in recipe.styles if recipe.rule in style.rules]
+    drafts: dict[str, list[Challenge]] = {style.name: [] for style in styles}
+    for outcomes in in_shares(lambda ground: list(_planted(ground, styles, recipe)), grounds):
+        for name, made in outcomes:
+            if isinstance(made, str):
+                declined[name][made] += 1
+            elif made.item.item_id in recipe.retired:
+                retired[name][recipe.retired[made.item.item_id]] += 1
+            else:
+                drafts[name].append(made)
     clean = [_clean(ground, recipe.rule) for ground in grounds]
     chosen, short = _choose(recipe, drafts, clean)
     picked = Counter(challenge.style for challenge in chosen)
     challenges = _without_twins([*clean, *chosen])
     planted = Counter(challenge.style for challenge in challenges if challenge.style)
-    for name, made in drafts.items():
-        declined[name] += Counter({QUOTA_FULL: len(made) - picked[name], _SAME_ITEM: picked[name] - planted[name]})
+    for name, built in drafts.items():
+        declined[name] += Counter({QUOTA_FULL: len(built) - picked[name], _SAME_ITEM: picked[name] - planted[name]})
     return Built(
         challenges=tuple(challenges),
         planted=dict(planted),
@@ -100,16 +106,6 @@ def build(cases: Sequence[Case], recipe: Recipe) -> Built:
         short=short,
         retired={name: dict(sorted(reasons.items())) for name, reasons in sorted(retired.items()) if reasons},
     )
-
-
-def _still_used(made: Iterable[Challenge], recipe: Recipe, retired: Counter[str]) -> list[Challenge]:
-    kept: list[Challenge] = []
-    for challenge in made:
-        if challenge.item.item_id in recipe.retired:
-            retired[recipe.retired[challenge.item.item_id]] += 1
-        else:
-            kept.append(challenge)
-    return kept
 
 
 def _trusted(cases: Sequence[Case], recipe: Recipe, library: Library) -> tuple[list[Ground], Counter[str]]:
@@ -148,19 +144,20 @@ def _clean(ground: Ground, rule: str) -> Challenge:
     )
 
 
-def _plant_all(style: Style, grounds: Iterable[Ground], recipe: Recipe, declined: Counter[str]) -> Iterable[Challenge]:
-    for ground in grounds:
+def _planted(ground: Ground, styles: Sequence[Style], recipe: Recipe) -> Iterable[tuple[str, Challenge | str]]:
+    """Yield what each style makes of one answer, or why it declines. All styles in turn: they share what was read."""
+    for style in styles:
         rng = Random(digest([recipe.seed, style.name, ground.case_key]))
         try:
             draft = style.plant(ground, rng)
             verify(ground, draft)
-        except Declined as why:
-            declined[why.reason] += 1
-        else:
             if style.set is Set.PLANTED:
                 draft = dressed(ground, draft, Random(digest([recipe.seed, "dress", style.name, ground.case_key])))
                 verify(ground, draft)
-            yield _challenge(style, ground, draft, recipe)
+        except Declined as why:
+            yield style.name, why.reason
+        else:
+            yield style.name, _challenge(style, ground, draft, recipe)
 
 
 def _challenge(style: Style, ground: Ground, draft: Draft, recipe: Recipe) -> Challenge:
