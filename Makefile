@@ -46,6 +46,7 @@ bench: $(READY)  ## speed, as ratios against a baseline of the same run
 $(READY): export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 $(READY): pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; name it with: make PYTHON=/path/to/python" >&2; exit 2; }
+	mkdir -p .cache
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --editable ".[dev]"
 	touch $(READY)

@@ -120,7 +120,8 @@ class Settings:
 def read_settings(folder: Path) -> Settings:
     """Read the settings of the bench in a folder or, failing that, in the nearest folder above it.
 
-    A folder without settings anywhere above is a bench with default settings and no saved answers.
+    The search ends at the top of a repository (a folder that holds `.git`): what lies above is another project. A
+    folder for which nothing is found is a bench with default settings and no saved answers.
 
     Raises:
         InputError: there is no such folder, or a setting is unknown or of the wrong kind; all of them at once.
@@ -135,6 +136,8 @@ def read_settings(folder: Path) -> Settings:
         table = _toml(shared).get("tool", {}).get("workbench") if shared.is_file() else None
         if table is not None:
             return _settings(root, table, where=f"{_TABLE} in {root}")
+        if (root / ".git").exists():
+            break
     return Settings(root=folder, name=_name(folder))
 
 
