@@ -112,7 +112,7 @@ def read_prices(own: Path | None = None) -> PriceTable:
 def _parse(text: str, *, where: str) -> PriceTable:
     try:
         value = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(Problem(where=where, expected="JSON", got=str(error))) from error
     reader = _Reader(where)
     table = reader.table(value)

@@ -68,7 +68,7 @@ def read_entry(line: bytes, last_hash: str) -> tuple[Look, str]:
     """
     try:
         entry = json.loads(line.decode("utf-8", "surrogatepass"))
-    except ValueError:
+    except (ValueError, RecursionError):
         raise BadLine("this is no entry of a ledger; restore the file from version control", torn=True) from None
     version = entry.get("v") if isinstance(entry, dict) else None
     if type(version) is int and version > FORMAT:

@@ -40,7 +40,7 @@ def read_summary(text: str, *, where: str = "summary.json") -> Summary:
     """
     try:
         value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(Problem(where=where, expected="JSON", got=str(error))) from error
     _check_format(value, where)
     reader = StrictReader()

@@ -2,8 +2,9 @@
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
+from typing import Any
 
 from workbench.errors import StoreError
 
@@ -58,6 +59,31 @@ def whole_lines(path: Path) -> list[bytes]:
         raise StoreError(f"{path}: cannot be read: {error.strerror or error}") from error
     *lines, last = data.split(b"\n")
     return [*lines, last] if _is_object(last) else lines
+
+
+def versioned_object(line: bytes, fields: Collection[str], *, version: int, where: str, wrong: str) -> dict[str, Any]:
+    """Return the JSON object of a line that holds exactly these fields and `v`, its format.
+
+    Args:
+        line: The line without its end.
+        fields: The fields beside `v`.
+        version: The format that is read here.
+        where: The place, for messages.
+        wrong: What to say of a line that is something else.
+
+    Raises:
+        StoreError: the line is something else, or of a newer format.
+    """
+    try:
+        value = json.loads(line.decode("utf-8", "surrogatepass"))
+    except (ValueError, RecursionError):
+        raise StoreError(f"{where}: {wrong}") from None
+    found = value.get("v") if isinstance(value, dict) else None
+    if type(found) is int and found > version:
+        raise StoreError(f"{where}: written by a newer version of the workbench (format {found})")
+    if found != version or set(value) != {"v", *fields}:
+        raise StoreError(f"{where}: {wrong}")
+    return {name: value[name] for name in fields}
 
 
 def _is_object(line: bytes) -> bool:

@@ -100,7 +100,10 @@ def cell_from_line(line: bytes) -> CellAttempt:
 
 def _checked(line: bytes) -> dict[str, Any]:
     """Return the line's fields, each of which is there and has the right kind of value."""
-    value = json.loads(line.decode("utf-8", "surrogatepass"), parse_constant=_refuse_constant)
+    try:
+        value = json.loads(line.decode("utf-8", "surrogatepass"), parse_constant=_refuse_constant)
+    except RecursionError as error:
+        raise ValueError("JSON nested too deep") from error
     if not isinstance(value, dict):
         raise ValueError("not a JSON object")
     version = value.pop("v", None)

@@ -1,18 +1,17 @@
 """`runs/decisions.jsonl`: what people decided. It outlives every run and belongs in version control."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from workbench.errors import StoreError
 from workbench.identity import canonical_json
 from workbench.records.decision import Decided, PersonDecision
-from workbench.store.appended import append_lines, whole_lines
+from workbench.store.appended import append_lines, versioned_object, whole_lines
 
 VERSION = 1
 _FIELDS = ("at", "by", "run", "rule", "item", "judge", "judge_id", "decision", "note")
+_WRONG = "this is no decision; mend the line or restore the file"
 
 
 def append_decisions(path: Path, decisions: Sequence[PersonDecision]) -> None:
@@ -37,16 +36,9 @@ def read_decisions(path: Path) -> tuple[PersonDecision, ...]:
 
 
 def _decision(line: bytes, where: str) -> PersonDecision:
-    try:
-        value: Any = json.loads(line.decode("utf-8", "surrogatepass"))
-    except ValueError:
-        raise StoreError(f"{where}: this is no decision; mend the line or restore the file") from None
-    version = value.get("v") if isinstance(value, dict) else None
-    if type(version) is int and version > VERSION:
-        raise StoreError(f"{where}: written by a newer version of the workbench (format {version})")
-    if version != VERSION or set(value) != {"v", *_FIELDS} or not all(isinstance(value[f], str) for f in _FIELDS):
-        raise StoreError(f"{where}: this is no decision; mend the line or restore the file")
+    value = versioned_object(line, _FIELDS, version=VERSION, where=where, wrong=_WRONG)
+    if not all(isinstance(one, str) for one in value.values()):
+        raise StoreError(f"{where}: {_WRONG}")
     if value["decision"] not in tuple(Decided):
         raise StoreError(f"{where}: expected a decision of {', '.join(Decided)}, got {value['decision']!r}")
-    fields: dict[str, Any] = {name: value[name] for name in _FIELDS}
-    return PersonDecision(**{**fields, "decision": Decided(value["decision"])})
+    return PersonDecision(**{**value, "decision": Decided(value["decision"])})

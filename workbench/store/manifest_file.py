@@ -38,7 +38,7 @@ def read_manifest(path: Path) -> Manifest:
         value = json.loads(path.read_bytes().decode("utf-8", "surrogatepass"))
     except OSError as error:
         raise StoreError(f"cannot read {path}: {error.strerror or error}") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise StoreError(f"{path}: expected a JSON object: {error}") from error
     found = value.pop("format", None) if isinstance(value, dict) else None
     if type(found) is int and found > FORMAT:

@@ -1,18 +1,17 @@
 """`plants/decisions.jsonl`: what people decided about plants. It outlives every build; keep it in version control."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from workbench.errors import StoreError
 from workbench.identity import canonical_json
 from workbench.records.plant_decision import PlantDecided, PlantDecision
-from workbench.store.appended import append_lines, whole_lines
+from workbench.store.appended import append_lines, versioned_object, whole_lines
 
 VERSION = 1
 _FIELDS = ("at", "by", "item", "parent", "style", "decision", "reason")
+_WRONG = "this is no decision about a plant; mend the line or restore the file"
 
 
 def append_plant_decisions(path: Path, decisions: Sequence[PlantDecision]) -> None:
@@ -37,17 +36,9 @@ def read_plant_decisions(path: Path) -> tuple[PlantDecision, ...]:
 
 
 def _decision(line: bytes, where: str) -> PlantDecision:
-    unfit = StoreError(f"{where}: this is no decision about a plant; mend the line or restore the file")
-    try:
-        value: Any = json.loads(line.decode("utf-8", "surrogatepass"))
-    except (ValueError, RecursionError):
-        raise unfit from None
-    version = value.get("v") if isinstance(value, dict) else None
-    if type(version) is int and version > VERSION:
-        raise StoreError(f"{where}: written by a newer version of the workbench (format {version})")
-    if version != VERSION or set(value) != {"v", *_FIELDS} or not all(isinstance(value[f], str) for f in _FIELDS):
-        raise unfit
+    value = versioned_object(line, _FIELDS, version=VERSION, where=where, wrong=_WRONG)
+    if not all(isinstance(one, str) for one in value.values()):
+        raise StoreError(f"{where}: {_WRONG}")
     if value["decision"] not in tuple(PlantDecided):
         raise StoreError(f"{where}: expected a decision of {', '.join(PlantDecided)}, got {value['decision']!r}")
-    fields: dict[str, Any] = {name: value[name] for name in _FIELDS}
-    return PlantDecision(**{**fields, "decision": PlantDecided(value["decision"])})
+    return PlantDecision(**{**value, "decision": PlantDecided(value["decision"])})

@@ -3,16 +3,16 @@
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from workbench.errors import InputError, StoreError
 from workbench.records.challenge import Challenge
-from workbench.store.appended import append_lines, whole_lines
+from workbench.store.appended import append_lines, versioned_object, whole_lines
 from workbench.store.challenge_lines import challenges_from_text
 
 VERSION = 1
 STATUS = "to_confirm"
-_FIELDS = {"v", "status", "at", "by", "asked", "challenge"}
+_FIELDS = ("status", "at", "by", "asked", "challenge")
+_WRONG = "this is no written plant; mend the line or take it out"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,18 +53,9 @@ def read_written(path: Path) -> tuple[WrittenPlant, ...]:
 
 
 def _plant(line: bytes, where: str) -> WrittenPlant:
-    unfit = StoreError(f"{where}: this is no written plant; mend the line or take it out")
-    try:
-        value: Any = json.loads(line.decode("utf-8", "surrogatepass"))
-    except (ValueError, RecursionError):
-        raise unfit from None
-    version = value.get("v") if isinstance(value, dict) else None
-    if type(version) is int and version > VERSION:
-        raise StoreError(f"{where}: written by a newer version of the workbench (format {version})")
-    if version != VERSION or set(value) != _FIELDS or value["status"] != STATUS:
-        raise unfit
-    if not all(isinstance(value[name], str) for name in ("at", "by", "asked")):
-        raise unfit
+    value = versioned_object(line, _FIELDS, version=VERSION, where=where, wrong=_WRONG)
+    if value["status"] != STATUS or not all(isinstance(value[name], str) for name in ("at", "by", "asked")):
+        raise StoreError(f"{where}: {_WRONG}")
     inner = value["challenge"]
     text = json.dumps(
         {"v": VERSION, **inner} if isinstance(inner, dict) else inner, ensure_ascii=False, allow_nan=False
