@@ -15,16 +15,19 @@ export MYPY_CACHE_DIR := $(CURDIR)/.cache/mypy
 export RUFF_CACHE_DIR := $(CURDIR)/.cache/ruff
 export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/.cache/hypothesis
 
-.PHONY: demo test quick check format docs bench lock clean
+.PHONY: demo test quick fuzz check format docs bench lock clean
 
 demo: $(READY)  ## the main job on the sample, without a key
 	$(BIN)/workbench demo $(DEMO)
 
 test: $(READY)  ## all tests
-	$(BIN)/python -m pytest --basetemp=.cache/tests --ignore=tests/benchmarks
+	$(BIN)/python -m pytest --numprocesses=auto --basetemp=.cache/tests --ignore=tests/benchmarks
 
 quick: $(READY)  ## all tests but the slow ones
-	$(BIN)/python -m pytest --basetemp=.cache/tests --ignore=tests/benchmarks -m "not slow"
+	$(BIN)/python -m pytest --numprocesses=auto --basetemp=.cache/tests --ignore=tests/benchmarks -m "not slow"
+
+fuzz: $(READY)  ## the property tests, on examples that nobody has tried yet
+	$(BIN)/python -m pytest --numprocesses=auto --basetemp=.cache/tests -m hypothesis --hypothesis-profile=fuzz
 
 check: $(READY)  ## format, lint, types, import contracts
 	$(BIN)/ruff format --check .

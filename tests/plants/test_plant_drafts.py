@@ -2,7 +2,7 @@ import re
 
 import pytest
 from grounds_at_hand import case, ground, plant, plants
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from prose import english_case, odd_case
 
@@ -26,6 +26,7 @@ def texts(made):
 
 @settings(max_examples=60, deadline=None)
 @given(st.one_of(english_case(), odd_case))
+@example(made=case("IS:00:10:01", "", question=""))
 def test_a_draft_differs_from_its_parent_and_its_sites_lead_back(made):
     for _, draft in plants(made, NEIGHBOUR, seeds=(1,)):
         changed = [plain_form(draft.answer), [plain_form(p.text) for p in draft.passages]]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 from workbench.plants.ground import Ground, claim_words
@@ -79,9 +80,11 @@ def negation_turned(ground: Ground, rng: Random) -> Draft:
     """Turn the main verb of one clause that a passage supports into its opposite."""
     if not ground.english or ground.declined:
         raise Declined("not English prose" if not ground.english else "the answer declines")
-    pairs = zip(ground.sentences, [*ground.sentences[1:], None], strict=True)
     turns = [
-        turn for span, after in pairs if _may_turn(span) and not _set_against(after) for turn in _turns(ground, span)
+        turn
+        for span, after in pairwise((*ground.sentences, None))
+        if span is not None and _may_turn(span) and not _set_against(after)
+        for turn in _turns(ground, span)
     ]
     if not turns:
         raise Declined("no main verb whose negation is certainly wrong")

@@ -1,6 +1,7 @@
 """Passages cut shorter where they say nothing of question and answer."""
 
 import re
+from itertools import pairwise
 from random import Random
 
 from workbench.plants.ground import Ground
@@ -56,11 +57,11 @@ def passages_trimmed(ground: Ground, rng: Random) -> Draft:
 def _free(passage: Passage, spoken: frozenset[str], told: Quantities) -> list[Span]:
     spans = sentences(passage.text)
     # What follows must not lean on a sentence that goes.
-    leans = [_LEANS.match(span.text) is not None for span in spans[1:]] + [False]
     return [
         span
-        for span, leant_on in zip(spans, leans, strict=True)
-        if not leant_on
+        for span, after in pairwise((*spans, None))
+        if span is not None
+        and not (after and _LEANS.match(after.text))
         and _is_whole(span.text)
         and not spoken & content_set(span.text)
         and not any(told.holds(figure) for figure in figures(span.text))
