@@ -39,7 +39,7 @@ class RunOutcome:
 
     Attributes:
         ending: Complete: every planned cell has its final attempt. Stopped: a judge said that further calls are of
-            no use. Interrupted: Ctrl+C.
+            no use, or the meter that none may start. Interrupted: Ctrl+C.
         reason: What stopped it, for people; empty for a complete run.
         progress: How far it came.
         abandoned: Calls cut off by a second Ctrl+C. They may have been paid for and are asked again on resume.

@@ -10,6 +10,7 @@ from workbench.records.verdict import Outcome
 from workbench.runner.ask import ask
 from workbench.runner.clock import Clock
 from workbench.runner.limits import Limits
+from workbench.runner.meter import Meter
 from workbench.runner.outcome import Ending, Progress, RunOutcome
 from workbench.runner.retry import Wait, may_ask_again, wait_before_next
 from workbench.runner.schedule import Cell
@@ -26,13 +27,14 @@ class Pool:
         cut_off: Set before the workers are cancelled by a second Ctrl+C.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a run is made of, each by name
         self,
         *,
         cells: Sequence[Cell],
         judges: Mapping[str, Judge],
         record: Callable[[Attempt], None],
         limits: Limits,
+        meter: Meter,
         on_progress: Callable[[Progress], None],
         clock: Clock,
     ) -> None:
@@ -43,6 +45,7 @@ class Pool:
         self._judges = judges
         self._record = record
         self._limits = limits
+        self._meter = meter
         self._on_progress = on_progress
         self._clock = clock
         self._stopped = asyncio.Event()
@@ -82,6 +85,10 @@ class Pool:
         # However many attempts earlier sessions made: a cell without a verdict must be able to get one.
         last = max(self._limits.max_attempts, cell.attempts + 1)
         for attempt in range(cell.attempts + 1, last + 1):
+            refused = self._meter.start(cell)
+            if refused:
+                self.stop(Ending.STOPPED, refused)
+                return
             reply = await self._ask(judge, cell)
             final = not (may_ask_again(reply, attempt, last) or _stops(reply))
             self._keep(cell, attempt, reply, final=final)
@@ -94,11 +101,15 @@ class Pool:
                 return
 
     async def _ask(self, judge: Judge, cell: Cell) -> Reply:
+        reply = None
         try:
-            return await ask(judge, cell)
+            reply = await ask(judge, cell)
         except asyncio.CancelledError:
             self._abandoned += 1
             raise
+        finally:
+            self._meter.end(cell, reply)
+        return reply
 
     def _keep(self, cell: Cell, attempt: int, reply: Reply, *, final: bool) -> None:
         """Record an attempt, then count it."""

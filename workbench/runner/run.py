@@ -8,17 +8,19 @@ from workbench.records.reply import Attempt
 from workbench.runner.clock import Clock
 from workbench.runner.interrupt import listening
 from workbench.runner.limits import Limits
+from workbench.runner.meter import Meter, Unmetered
 from workbench.runner.outcome import Ending, Progress, RunOutcome
 from workbench.runner.pool import Pool
 from workbench.runner.schedule import Cell
 
 
-async def run(
+async def run(  # noqa: PLR0913 - what a run is made of, most of it optional and by name
     cells: Sequence[Cell],
     judges: Iterable[Judge],
     record: Callable[[Attempt], None],
     *,
     limits: Limits | None = None,
+    meter: Meter | None = None,
     on_progress: Callable[[Progress], None] | None = None,
     clock: Clock | None = None,
 ) -> RunOutcome:
@@ -38,6 +40,7 @@ async def run(
             cell is started, the calls in flight are finished and recorded where that still works, and the first
             error is raised.
         limits: Calls at once, attempts a cell, waits.
+        meter: Asked before each attempt whether it may be made; where it says no, the run stops with its reason.
         on_progress: Called after every final attempt, in the event loop; it must be quick.
         clock: Waiting, date and chance.
 
@@ -57,6 +60,7 @@ async def run(
         judges=by_id,
         record=record,
         limits=limits,
+        meter=meter or Unmetered(),
         on_progress=on_progress or _say_nothing,
         clock=clock or Clock(),
     )
