@@ -6,6 +6,7 @@ import pytest
 from judges_at_hand import RULE, FakeSleep, Told, error, items, passing, spec
 
 from workbench.records.reply import Reply
+from workbench.records.verdict import ErrorCode
 from workbench.runner.clock import Clock
 from workbench.runner.limits import Limits
 from workbench.runner.outcome import Ending
@@ -21,7 +22,7 @@ class Allowance:
         self.open = 0
         self.ended: list[Reply | None] = []
 
-    def start(self, _cell: Cell) -> str:
+    async def start(self, _cell: Cell) -> str:
         if not self.left:
             return "the allowance is used up"
         self.left -= 1
@@ -31,6 +32,10 @@ class Allowance:
     def end(self, _cell: Cell, reply: Reply | None) -> None:
         self.open -= 1
         self.ended.append(reply)
+
+    def give_back(self, _cell: Cell) -> None:
+        self.open -= 1
+        self.left += 1
 
 
 def go(judge, meter, *, count=10, **limits):
@@ -68,3 +73,18 @@ def test_a_call_that_was_cut_off_is_ended_without_a_reply():
     with pytest.raises(asyncio.CancelledError):
         go(Leaving(), meter, concurrency=1)
     assert (meter.open, meter.ended) == (0, [passing(), passing(), None])
+
+
+def test_a_call_whose_turn_comes_after_the_run_was_stopped_is_given_back_and_not_made():
+    class Waiting(Allowance):
+        async def start(self, cell):
+            while self.open:
+                await asyncio.sleep(0)
+            return await super().start(cell)
+
+    stopping = error(ErrorCode.SPEND_LIMIT, retryable=False, stops_run=True)
+    judge, meter = Told(lambda item, repeat: stopping, steps=3), Waiting(10)
+    outcome, kept = go(judge, meter, concurrency=4)
+    assert outcome.ending is Ending.STOPPED
+    assert len(judge.calls) == len(kept) == 1
+    assert (meter.open, meter.left) == (0, 9)

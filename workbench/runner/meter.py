@@ -9,12 +9,15 @@ from workbench.runner.schedule import Cell
 class Meter(Protocol):
     """Whoever counts what calls cost, and says when no further one may start.
 
-    Both are called in the event loop and must be quick. Between them a call is in flight: `start` reserves what it may
-    cost at most, `end` puts what it did cost in its place. So calls in flight can never overrun a budget together.
+    All are called in the event loop and must be quick. From `start` to `end` a call is in flight: `start` reserves what
+    it may cost at most, `end` puts what it did cost in its place. So calls in flight together never overrun a budget.
     """
 
-    def start(self, cell: Cell) -> str:
+    async def start(self, cell: Cell) -> str:
         """Reserve one call, right before it is made.
+
+        It may wait for calls in flight to end: they mostly cost less than was reserved for them. It never waits where
+        none is in flight.
 
         Returns:
             Why no further call may start, and nothing is reserved then; empty where this one may.
@@ -25,13 +28,20 @@ class Meter(Protocol):
         """Count a call that `start` let through; None where it was cut off and may have been paid for."""
         ...
 
+    def give_back(self, cell: Cell) -> None:
+        """Take back a call that `start` let through and that is not made, because the run was stopped meanwhile."""
+        ...
+
 
 class Unmetered:
     """A meter that lets every call through."""
 
-    def start(self, _cell: Cell) -> str:
+    async def start(self, _cell: Cell) -> str:
         """Let it through."""
         return ""
 
     def end(self, _cell: Cell, _reply: Reply | None) -> None:
+        """Count nothing."""
+
+    def give_back(self, _cell: Cell) -> None:
         """Count nothing."""

@@ -85,9 +85,12 @@ class Pool:
         # However many attempts earlier sessions made: a cell without a verdict must be able to get one.
         last = max(self._limits.max_attempts, cell.attempts + 1)
         for attempt in range(cell.attempts + 1, last + 1):
-            refused = self._meter.start(cell)
+            refused = await self._meter.start(cell)
             if refused:
                 self.stop(Ending.STOPPED, refused)
+                return
+            if self._stopped.is_set():
+                self._meter.give_back(cell)
                 return
             reply = await self._ask(judge, cell)
             final = not (may_ask_again(reply, attempt, last) or _stops(reply))
