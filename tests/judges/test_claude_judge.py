@@ -11,7 +11,7 @@ from tests.support.server_faults import Faults
 from tests.support.server_verdicts import Policy
 from workbench.errors import InputError, SetupError
 from workbench.judges.candidates import ClaudeSettings, candidate_spec
-from workbench.judges.claude import claude_judges
+from workbench.judges.claude.judge import claude_judges
 from workbench.judges.keys import missing_key
 from workbench.records.item import Item
 from workbench.records.passage import Passage

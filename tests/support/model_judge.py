@@ -3,7 +3,7 @@
 import asyncio
 
 from workbench.judges.candidates import ClaudeSettings, ModelCandidate
-from workbench.judges.claude import claude_judges
+from workbench.judges.claude.judge import claude_judges
 from workbench.judges.rubric import shipped_rubric
 
 KEY = "sk-test-0123456789"

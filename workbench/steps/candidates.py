@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from workbench.errors import InputError, Problem, SetupError
 from workbench.judges.candidates import ModelCandidate, candidate_spec, check_candidates
-from workbench.judges.claude import claude_judges
+from workbench.judges.claude.judge import claude_judges
 from workbench.judges.judge import Judge
 from workbench.judges.keys import missing_key
 from workbench.records.challenge import Challenge

@@ -8,7 +8,7 @@ from typing import Any
 
 from workbench.errors import InputError, StoppedError
 from workbench.identity import digest
-from workbench.judges.claude import ask_once
+from workbench.judges.claude.once import ask_once
 from workbench.judges.claude_models import accepted_efforts, check_model
 from workbench.judges.writer import read_writing, writing_request
 from workbench.plants.given.written_by_model import written_challenge, written_style

@@ -1,0 +1,1 @@
+"""The one door to the SDK: asking models on the Messages API."""

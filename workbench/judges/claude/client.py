@@ -1,0 +1,102 @@
+"""The SDK client of a run, and what each way in which a call can fail means."""
+
+import asyncio
+import json
+from collections.abc import Awaitable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from workbench.judges.api_errors import Refusal, meaning, retry_after_s
+from workbench.records.reply import Reply
+from workbench.records.verdict import ErrorCode, Verdict
+
+if TYPE_CHECKING:
+    from anthropic import APIStatusError
+
+
+class SharedClient:
+    """One SDK client for all judges of a run: one pool of connections, released once."""
+
+    def __init__(self, *, timeout_s: float, users: int) -> None:
+        from anthropic import AsyncAnthropic, DefaultAioHttpClient
+
+        self._users = users
+        self._timeout_s = timeout_s
+        # Retries are the runner's: two layers multiply, and only one of them is counted.
+        self.sdk = AsyncAnthropic(max_retries=0, timeout=timeout_s, http_client=DefaultAioHttpClient(timeout=timeout_s))
+
+    async def message(self, request: dict[str, Any]) -> object:
+        """Send one request once. Returns the message, or a reply with an error verdict that says what went wrong."""
+        message = await called(self.sdk.messages.create(**request), self._timeout_s)
+        if isinstance(message, Reply) or getattr(message, "type", None) == "message":
+            return message
+        reason = "the server said success, but sent no message; is ANTHROPIC_BASE_URL a Messages API?"
+        return replace(failed(ErrorCode.UNPARSED, reason, retryable=True), raw=str(message))
+
+    async def release(self) -> None:
+        """Let go; the last user to do so closes the connections."""
+        self._users -= 1
+        if self._users == 0:
+            await self.sdk.close()
+
+
+async def called(call: Awaitable[object], limit: float) -> object:
+    """Wait for a call of the SDK. Returns what came, or a reply with an error verdict that says what went wrong.
+
+    Args:
+        call: The call.
+        limit: Seconds on the wall clock; the SDK's own limit starts anew with every byte.
+    """
+    import anthropic
+
+    try:
+        async with asyncio.timeout(limit):
+            return await call
+    except (TimeoutError, anthropic.APITimeoutError) as error:
+        return failed(ErrorCode.TIMEOUT, f"no reply within {limit:g} s ({_causes(error)})", retryable=True)
+    except anthropic.APIConnectionError as error:
+        return failed(ErrorCode.CONNECTION, f"the connection failed: {_causes(error)}", retryable=True)
+    except anthropic.APIStatusError as error:
+        return _refused_call(error)
+    except (json.JSONDecodeError, anthropic.APIResponseValidationError) as error:
+        reason = f"the server said success, but its body cannot be read: {error}"
+        return failed(ErrorCode.UNPARSED, reason, retryable=True)
+    except anthropic.AnthropicError as error:
+        return replace(failed(ErrorCode.API_4XX, f"the client refused: {_causes(error)}"), stops_run=True)
+    except UnicodeEncodeError as error:
+        reason = f"the item holds a lone surrogate ({error.reason}), which no request can carry; mend its file"
+        return failed(ErrorCode.JUDGE_CRASHED, reason)
+
+
+def failed(code: ErrorCode, reason: str, *, retryable: bool = False) -> Reply:
+    """Return the reply that stands for a failed call."""
+    return Reply(verdict=Verdict(error=code), reason=reason, retryable=retryable)
+
+
+def _refused_call(error: "APIStatusError") -> Reply:
+    refusal = Refusal(
+        status=error.status_code,
+        kind=error.type or "",
+        code=error.error_code or "",
+        message=error.api_message or error.message,
+    )
+    means = meaning(refusal)
+    kind = f" {refusal.kind}" if refusal.kind else ""
+    return Reply(
+        verdict=Verdict(error=means.code),
+        reason=f"the API answered {refusal.status}{kind}: {refusal.message}",
+        request_id=error.request_id or "",
+        retryable=means.retryable,
+        retry_after_s=retry_after_s(error.response.headers) if means.retryable else None,
+        stops_run=means.stops_run,
+    )
+
+
+def _causes(error: BaseException) -> str:
+    """Name an exception and what it came from: the SDK's own words hide whether it was DNS, TLS or a reset."""
+    told: list[str] = []
+    current: BaseException | None = error
+    while current is not None and len(told) < 3:
+        told.append(f"{type(current).__name__}: {current}".removesuffix(": "))
+        current = current.__cause__
+    return "; ".join(told)

@@ -1,0 +1,92 @@
+"""Model judges on the Messages API: one rubric on one model."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from workbench.errors import SetupError
+from workbench.judges.candidates import ClaudeSettings, ModelCandidate, candidate_spec, check_candidates, effort_of
+from workbench.judges.claude.client import SharedClient
+from workbench.judges.claude.message import stop_reason, stopped, storable, visible_text
+from workbench.judges.keys import missing_key
+from workbench.judges.reply_reader import read_reply
+from workbench.judges.request import build_request, shown_material
+from workbench.judges.usage import flat_usage
+from workbench.records.item import Item
+from workbench.records.reply import JudgeSpec, Reply
+
+
+def claude_judges(
+    candidates: Sequence[ModelCandidate], settings: ClaudeSettings | None = None
+) -> tuple["ClaudeJudge", ...]:
+    """Return one judge a candidate, in order, over one client that is closed with the last of them.
+
+    Raises:
+        SetupError: no API key is set.
+        InputError: a model or an effort level is unknown, or they do not go together.
+    """
+    settings = settings or ClaudeSettings()
+    check_candidates(candidates, settings)
+    missing = missing_key()
+    if missing:
+        raise SetupError(missing)
+    client = SharedClient(timeout_s=settings.timeout_s, users=len(candidates))
+    return tuple(ClaudeJudge(candidate, settings, client) for candidate in candidates)
+
+
+class ClaudeJudge:
+    """One rubric on one model. Made by `claude_judges`."""
+
+    def __init__(self, candidate: ModelCandidate, settings: ClaudeSettings, client: SharedClient) -> None:
+        self._rubric = candidate.rubric
+        self._model = candidate.model
+        self._effort = effort_of(candidate, settings)
+        self._settings = settings
+        self._client = client
+        self._closed = False
+        self._spec = candidate_spec(candidate, settings)
+
+    @property
+    def spec(self) -> JudgeSpec:
+        """Who judges, and in which version."""
+        return self._spec
+
+    async def judge(self, item: Item, repeat: int) -> Reply:
+        """Ask the model once. A failed call is a reply with an error verdict; see `Judge.judge`."""
+        request = build_request(
+            item,
+            rubric=self._rubric,
+            model=self._model,
+            effort=self._effort,
+            max_tokens=self._settings.max_tokens,
+        )
+        begun = time.perf_counter()
+        message = await self._client.message(request)
+        reply = message if isinstance(message, Reply) else self._read(message, shown_material(item))
+        return replace(
+            reply,
+            latency_s=time.perf_counter() - begun,
+            reason=storable(reply.reason),
+            evidence=storable(reply.evidence),
+            raw=storable(reply.raw),
+        )
+
+    async def close(self) -> None:
+        """Let go of the shared client; the last judge to do so closes it."""
+        if not self._closed:
+            self._closed = True
+            await self._client.release()
+
+    def _read(self, message: object, material: str) -> Reply:
+        text = visible_text(message)
+        reading = stopped(message, self._settings.max_tokens) or read_reply(text, self._rubric.words, material=material)
+        return Reply(
+            verdict=reading.verdict,
+            reason=reading.reason,
+            evidence=reading.evidence,
+            raw=text,
+            stop_reason=stop_reason(message),
+            answered_by=str(getattr(message, "model", None) or ""),
+            request_id=str(getattr(message, "_request_id", None) or ""),
+            usage=flat_usage(getattr(message, "usage", None)),
+        )
