@@ -18,6 +18,7 @@ REPLIES = st.builds(
     verdict=VERDICTS,
     reason=ANY_TEXT,
     evidence=ANY_TEXT,
+    score=st.none() | st.floats(0, 1),
     raw=ANY_TEXT,
     stop_reason=ANY_TEXT,
     answered_by=ANY_TEXT,

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from workbench.errors import StoreError
 from workbench.records.reply import Reply
 from workbench.records.verdict import PASS, ErrorCode, Verdict
-from workbench.store.attempt_line import cell_from_line, from_line, to_line
+from workbench.store.attempt_line import VERSION, cell_from_line, from_line, to_line
 from workbench.store.journal import open_journal
 from workbench.store.journal_reader import journal_state, read_attempts
 
@@ -58,7 +58,24 @@ def test_a_journal_holds_what_was_appended_in_that_order(attempts):
 def test_a_line_without_surrogates_is_plain_json_with_the_characters_themselves():
     line = to_line(told("naïve 日本"))
     assert "naïve 日本" in line.decode("utf-8")
-    assert json.loads(line)["v"] == 1
+    assert json.loads(line)["v"] == VERSION
+
+
+def test_a_line_from_before_there_were_scores_is_read_as_one_without():
+    value = json.loads(to_line(attempt("a")))
+    del value["reply"]["score"]
+    assert from_line(_line({**value, "v": 1})) == attempt("a")
+    with pytest.raises(ValueError, match="fields missing or unknown: score"):
+        from_line(_line({**value, "v": 2}))
+
+
+def test_a_score_comes_back_as_it_was():
+    given_score = attempt("a", reply=Reply(verdict=PASS, score=0.1 + 0.2))
+    assert from_line(to_line(given_score)) == given_score
+
+
+def _line(value):
+    return json.dumps(value).encode() + b"\n"
 
 
 def test_a_number_that_json_has_no_word_for_is_not_written():
@@ -142,7 +159,7 @@ DAMAGE = {
     "attempt zero": GOOD.replace(b'"attempt":1', b'"attempt":0'),
     "a half token": GOOD.replace(b'"usage":{}', b'"usage":{"input_tokens":1.5}'),
     "NaN": GOOD.replace(b'"latency_s":0.0', b'"latency_s":NaN'),
-    "no version": GOOD.replace(b'"v":1,', b""),
+    "no version": GOOD.replace(b'"v":%d,' % VERSION, b""),
     "a list": b"[1]\n",
     "bytes that are no text": b"\xff\xfe\n",
     "nested too deep": b"[" * 200_000 + b"\n",
@@ -171,8 +188,8 @@ def test_a_whole_last_line_that_is_damaged_is_refused_too(tmp_path):
 
 def test_a_line_of_a_newer_version_says_so(tmp_path):
     path = tmp_path / "journal.jsonl"
-    path.write_bytes(to_line(attempt("a")) + b'{"v":2,"cell":"..."}\n')
-    with pytest.raises(StoreError, match=r":2: written by a newer workbench \(format 2, .* up to 1\)"):
+    path.write_bytes(to_line(attempt("a")) + b'{"v":99,"cell":"..."}\n')
+    with pytest.raises(StoreError, match=r":2: written by a newer workbench \(format 99, .* up to "):
         list(read_attempts(path))
 
 

@@ -29,6 +29,7 @@ ATTEMPTED = [
             verdict=PASS,
             reason="all there",
             evidence="quote",
+            score=0.75,
             raw='{"verdict": "pass"}',
             stop_reason="end_turn",
             answered_by="model-a-1",
@@ -56,6 +57,7 @@ def test_the_table_has_one_row_a_verdict_with_everything_about_it():
         "verdict": "pass",
         "reason": "all there",
         "evidence": "quote",
+        "score": 0.75,
         "stop_reason": "end_turn",
         "answered_by": "model-a-1",
         "request_id": "req-1",
@@ -70,6 +72,7 @@ def test_the_table_has_one_row_a_verdict_with_everything_about_it():
     }
     assert table["verdict"].tolist() == ["pass", "error:overloaded", "fail"]
     assert table["judge"].tolist() == ["grounded", "grounded", "floor"]
+    assert table["score"].isna().tolist() == [False, True, True]
 
 
 def test_spend_counts_every_attempt_the_failed_ones_too():
@@ -111,7 +114,9 @@ def test_parquet_gives_the_table_back(tmp_path):
     for table in (verdict_table(ATTEMPTED, SPECS), verdict_table([], SPECS)):
         write_verdicts(path, table)
         pd.testing.assert_frame_equal(read_verdicts(path), table)
-    assert pq.read_schema(path).metadata[b"workbench.verdicts"] == b"1"
+    assert pq.read_schema(path).metadata[b"workbench.verdicts"] == b"2"
+    write_verdicts(path, verdict_table(ATTEMPTED, SPECS))
+    assert pq.read_table(path)["score"].to_pylist() == [0.75, None, None]
 
 
 def test_equal_tables_give_equal_bytes(tmp_path):
@@ -138,8 +143,8 @@ def test_what_a_table_cannot_hold_is_shown_as_its_escape():
 
 def test_a_file_of_a_newer_format_says_so(tmp_path):
     path = tmp_path / "v"
-    pq.write_table(pa.table({"a": [1]}).replace_schema_metadata({"workbench.verdicts": "2"}), path)
-    with pytest.raises(StoreError, match="format 2 was written by a newer workbench"):
+    pq.write_table(pa.table({"a": [1]}).replace_schema_metadata({"workbench.verdicts": "99"}), path)
+    with pytest.raises(StoreError, match="format 99 was written by a newer workbench"):
         read_verdicts(path)
 
 
@@ -147,7 +152,7 @@ def test_a_file_of_a_newer_format_says_so(tmp_path):
 def test_a_parquet_file_that_is_no_verdict_table_is_refused(tmp_path, metadata):
     path = tmp_path / "v"
     pq.write_table(pa.table({"a": [1]}).replace_schema_metadata(metadata), path)
-    with pytest.raises(StoreError, match="expected a verdict table of format 1"):
+    with pytest.raises(StoreError, match="expected a verdict table of format 2"):
         read_verdicts(path)
 
 

@@ -13,6 +13,9 @@ class JudgeKind(StrEnum):
 
     SCRIPT = "script"
     MODEL = "model"
+    PYTHON = "python"
+    COMMAND = "command"
+    METRIC = "metric"
     SIMULATED = "simulated"
 
 
@@ -23,7 +26,7 @@ class JudgeSpec:
     Attributes:
         name: The judge's name in settings and reports, such as `grounded` or `floor`.
         rule: The rule that it decides.
-        model: The model id that it runs on; `script` or `simulated` where it runs on none.
+        model: The model id that it runs on; the word of its kind where it names none.
         kind: How it comes to its verdicts.
         judge_id: The version: a hash of everything that can change a verdict (rubric, prompt, schema, model, settings).
         details: What went into the hash, for people to read. JSON values only.
@@ -45,6 +48,8 @@ class Reply:
         verdict: Pass, fail or an error.
         reason: Why, in the judge's words; for an error, what came back and what to do.
         evidence: What the judge quoted, where it quoted.
+        score: The score that the verdict was read from, 0 to 1; None where the judge gave a verdict and no score, and
+            for errors.
         raw: The whole reply text, untouched.
         stop_reason: Why the model stopped, as the API said it.
         answered_by: The model id that the API returned.
@@ -59,6 +64,7 @@ class Reply:
     verdict: Verdict
     reason: str = ""
     evidence: str = ""
+    score: float | None = None
     raw: str = ""
     stop_reason: str = ""
     answered_by: str = ""

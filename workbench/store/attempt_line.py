@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from workbench.records.reply import Attempt, Reply
 from workbench.records.verdict import ErrorCode, Outcome, Verdict
 
-VERSION = 1
+VERSION = 2
+"""Format 1 had no scores."""
 
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
@@ -57,6 +58,7 @@ def to_line(attempt: Attempt) -> bytes:
             "verdict": str(reply.verdict),
             "reason": reply.reason,
             "evidence": reply.evidence,
+            "score": reply.score,
             "raw": reply.raw,
             "stop_reason": reply.stop_reason,
             "answered_by": reply.answered_by,
@@ -109,13 +111,13 @@ def _checked(line: bytes) -> dict[str, Any]:
     version = value.pop("v", None)
     if type(version) is int and version > VERSION:
         raise NewerFormat(f"format {version}, this version reads up to {VERSION}")
-    if version != VERSION:
+    if type(version) is not int or version < 1:
         raise ValueError(f"no format version, expected v={VERSION}")
     _check(value, _ATTEMPT)
     if value["repeat"] < 0 or value["attempt"] < 1:
         raise ValueError("repeat counts from 0 and attempt from 1")
     reply = value["reply"]
-    _check(reply, _REPLY)
+    _check(reply, _REPLY if version > 1 else _REPLY_1)
     if reply["verdict"] not in _VERDICTS:
         raise ValueError(f"verdict {reply['verdict']!r} is none of pass, fail, error:<code>")
     if not all(type(count) is int for count in reply["usage"].values()):
@@ -143,6 +145,8 @@ _COUNT = (int,)
 _FLAG = (bool,)
 _OBJECT = (dict,)
 _SECONDS = (float, int)
+_NUMBER = (float, int)
+_NONE = (type(None),)
 
 _ATTEMPT: Mapping[str, tuple[type, ...]] = {
     "item_id": _TEXT,
@@ -153,7 +157,7 @@ _ATTEMPT: Mapping[str, tuple[type, ...]] = {
     "at": _TEXT,
     "reply": _OBJECT,
 }
-_REPLY: Mapping[str, tuple[type, ...]] = {
+_REPLY_1: Mapping[str, tuple[type, ...]] = {
     "verdict": _TEXT,
     "reason": _TEXT,
     "evidence": _TEXT,
@@ -164,9 +168,10 @@ _REPLY: Mapping[str, tuple[type, ...]] = {
     "usage": _OBJECT,
     "latency_s": _SECONDS,
     "retryable": _FLAG,
-    "retry_after_s": (*_SECONDS, type(None)),
+    "retry_after_s": (*_SECONDS, *_NONE),
     "stops_run": _FLAG,
 }
+_REPLY: Mapping[str, tuple[type, ...]] = {**_REPLY_1, "score": (*_NUMBER, *_NONE)}
 _VERDICTS: Mapping[str, Verdict] = {
     str(verdict): verdict
     for verdict in (

@@ -10,7 +10,8 @@ from workbench.store.whole_file import replacing
 if TYPE_CHECKING:
     import pandas as pd
 
-VERSION = 1
+VERSION = 2
+"""Format 1 had no scores."""
 _KEY = b"workbench.verdicts"
 
 
@@ -48,11 +49,12 @@ def read_verdicts(path: Path) -> "pd.DataFrame":
         raise StoreError(f"{path}: format {found} was written by a newer workbench; update to read it")
     if found != str(VERSION) or data.schema.names != list(VERDICT_COLUMNS):
         raise StoreError(f"{path}: expected a verdict table of format {VERSION}; `workbench report` makes it again")
-    return data.replace_schema_metadata(None).to_pandas()
+    table = data.replace_schema_metadata(None).to_pandas()
+    return table.astype({name: "Float64" for name, kind in VERDICT_COLUMNS.items() if kind == "score"})
 
 
 def _schema() -> Any:  # noqa: ANN401 - pyarrow has no types
     import pyarrow as pa
 
-    types = {"text": pa.string(), "count": pa.int64(), "seconds": pa.float64()}
+    types = {"text": pa.string(), "count": pa.int64(), "seconds": pa.float64(), "score": pa.float64()}
     return pa.schema([(name, types[kind]) for name, kind in VERDICT_COLUMNS.items()], metadata={_KEY: str(VERSION)})

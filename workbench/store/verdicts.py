@@ -23,6 +23,7 @@ VERDICT_COLUMNS: Mapping[str, str] = {
     "verdict": "text",
     "reason": "text",
     "evidence": "text",
+    "score": "score",
     "stop_reason": "text",
     "answered_by": "text",
     "request_id": "text",
@@ -38,8 +39,8 @@ def verdict_table(attempts: Iterable[Attempt], specs: Iterable[JudgeSpec]) -> "p
     r"""Return one row a verdict, that is a final attempt, sorted by judge, item and repeat.
 
     `verdict` has the text form `pass`, `fail` or `error:<code>`; `attempts` says how many calls it took. A cell
-    without a final attempt has no row. Lone surrogates, which tables cannot hold, appear as their escapes (`\ud800`);
-    the journal has them as they came.
+    without a final attempt has no row. `score` is null where a judge gave none. Lone surrogates, which tables cannot
+    hold, appear as their escapes (`\ud800`); the journal has them as they came.
 
     Raises:
         StoreError: a cell with two final attempts, or a verdict of a judge that is not among the specs.
@@ -72,7 +73,7 @@ def spend_table(attempts: Iterable[Attempt]) -> "pd.DataFrame":
 
 def _row(attempt: Attempt, spec: JudgeSpec) -> tuple[Any, ...]:
     reply = attempt.reply
-    texts = (reply.reason, reply.evidence, reply.stop_reason, reply.answered_by, reply.request_id)
+    texts = (reply.stop_reason, reply.answered_by, reply.request_id)
     return (
         attempt.item_id,
         attempt.judge_id,
@@ -81,6 +82,9 @@ def _row(attempt: Attempt, spec: JudgeSpec) -> tuple[Any, ...]:
         spec.model,
         attempt.repeat,
         str(reply.verdict),
+        _shown(reply.reason),
+        _shown(reply.evidence),
+        reply.score,
         *(_shown(text) for text in texts),
         reply.latency_s,
         attempt.at,
@@ -105,7 +109,7 @@ def _table(rows: list[tuple[Any, ...]], columns: Mapping[str, str]) -> "pd.DataF
     """Build a table whose column types are the same whether or not there are rows."""
     import pandas as pd
 
-    types: Mapping[str, Any] = {"text": str, "count": "int64", "seconds": "float64"}
+    types: Mapping[str, Any] = {"text": str, "count": "int64", "seconds": "float64", "score": "Float64"}
     values = list(zip(*rows, strict=True)) or [()] * len(columns)
     return pd.DataFrame(
         {

@@ -67,10 +67,10 @@ def floor(*, not_found: str, threshold: float = THRESHOLD) -> Check:
         claims = [span.text for span in sentences(answer)]
         covered = [(claim, coverage(claim, shown)) for claim in claims]
         low = [(claim, found) for claim, found in covered if found.share < threshold]
+        lowest = min((found.share for _, found in covered), default=1.0)
         if not low:
-            lowest = min((found.share for _, found in covered), default=1.0)
-            return passed(f"{len(claims)} claims, the lowest coverage is {lowest:.2f}")
+            return passed(f"{len(claims)} claims, the lowest coverage is {lowest:.2f}", score=lowest)
         told = [f"coverage {found.share:.2f}, not in the passages: {', '.join(found.missing)}" for _, found in low]
-        return failed("; ".join(told), evidence="\n".join(claim for claim, _ in low))
+        return failed("; ".join(told), evidence="\n".join(claim for claim, _ in low), score=lowest)
 
     return check

@@ -43,7 +43,7 @@ def overlap(*, not_found: str, threshold: float = THRESHOLD) -> Check:
             return passed("fewer than three words, too short to compare")
         told = f"{share:.2f} of the runs of three words stand in the passages"
         if share < threshold:
-            return failed(f"{told}; a flag to look at this answer, not a proof")
-        return passed(told)
+            return failed(f"{told}; a flag to look at this answer, not a proof", score=share)
+        return passed(told, score=share)
 
     return check

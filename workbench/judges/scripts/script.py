@@ -15,11 +15,19 @@ from workbench.text.citations import citations
 
 @dataclass(frozen=True, kw_only=True)
 class Finding:
-    """What a check says of an item, and why; `evidence` names the words that decided."""
+    """What a check says of an item, and why.
+
+    Attributes:
+        outcome: Pass or fail.
+        reason: Why, in a sentence.
+        evidence: The words that decided.
+        score: What was compared with the threshold, 0 to 1; None where nothing was.
+    """
 
     outcome: Outcome
     reason: str
     evidence: str = ""
+    score: float | None = None
 
 
 Check = Callable[[Item], Finding]
@@ -61,6 +69,7 @@ class ScriptJudge:
             verdict=Verdict(outcome=found.outcome),
             reason=found.reason,
             evidence=found.evidence,
+            score=found.score,
             latency_s=time.perf_counter() - begun,
         )
 
@@ -68,14 +77,14 @@ class ScriptJudge:
         """Nothing to release."""
 
 
-def passed(reason: str) -> Finding:
+def passed(reason: str, *, score: float | None = None) -> Finding:
     """Return a finding that passes."""
-    return Finding(outcome=Outcome.PASS, reason=reason)
+    return Finding(outcome=Outcome.PASS, reason=reason, score=score)
 
 
-def failed(reason: str, evidence: str = "") -> Finding:
+def failed(reason: str, evidence: str = "", *, score: float | None = None) -> Finding:
     """Return a finding that fails."""
-    return Finding(outcome=Outcome.FAIL, reason=reason, evidence=evidence)
+    return Finding(outcome=Outcome.FAIL, reason=reason, evidence=evidence, score=score)
 
 
 def shown_text(passage: Passage) -> str:
