@@ -14,7 +14,7 @@ from workbench.records.summary import JudgeSummary
 from workbench.records.verdict import Outcome
 
 RULE = "grounded"
-COLUMNS = ["item_id", "judge_id", "repeat", "verdict", "answered_by", *TOKEN_PRICES]
+COLUMNS = ["item_id", "judge_id", "repeat", "verdict", "answered_by", "batch", *TOKEN_PRICES]
 Say = Callable[[Challenge, int], str]
 
 
@@ -58,6 +58,7 @@ def table(rows: Iterable[tuple[str, str, int, str]], **usage: int) -> pd.DataFra
     """Make a verdict table of (item_id, judge_id, repeat, verdict)."""
     frame = pd.DataFrame(list(rows), columns=COLUMNS[:4]).astype({"repeat": "int64"})
     frame["answered_by"] = "claude-haiku-5-5"
+    frame["batch"] = ""
     for name in TOKEN_PRICES:
         frame[name] = pd.Series(usage.get(name, 0), index=frame.index, dtype="int64")
     return frame

@@ -58,6 +58,16 @@ def test_the_long_price_is_chosen_call_by_call():
     assert judge_cost(long, haiku, PRICES, verdicts=1).dollars == pytest.approx(0.06)
 
 
+def test_a_call_of_a_batch_costs_half_and_a_call_made_alone_the_whole_price():
+    import pandas as pd
+
+    alone = attempts(input_tokens=10**6)
+    # Two calls of a million input tokens at 5 dollars: 10 alone, 5 in a batch.
+    assert judge_cost(alone.assign(batch="msgbatch_1"), OPUS, PRICES, verdicts=2).dollars == 5
+    both = pd.concat([alone, alone.assign(batch="msgbatch_1"), alone.assign(batch="msgbatch_2")])
+    assert judge_cost(both, OPUS, PRICES, verdicts=6).dollars == 20
+
+
 @pytest.mark.parametrize("kind", [JudgeKind.SCRIPT, JudgeKind.SIMULATED])
 def test_a_judge_that_runs_on_no_model_costs_nothing(kind):
     cost = judge_cost(attempts(answered_by=""), spec(kind=kind, model=str(kind)), PRICES, verdicts=2)

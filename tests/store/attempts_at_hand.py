@@ -23,6 +23,7 @@ REPLIES = st.builds(
     stop_reason=ANY_TEXT,
     answered_by=ANY_TEXT,
     request_id=ANY_TEXT,
+    batch=ANY_TEXT,
     usage=st.dictionaries(ANY_TEXT, COUNTS, max_size=3),
     latency_s=SECONDS,
     retryable=st.booleans(),

@@ -61,8 +61,12 @@ def test_a_line_without_surrogates_is_plain_json_with_the_characters_themselves(
     assert json.loads(line)["v"] == VERSION
 
 
-def test_a_line_from_before_there_were_scores_is_read_as_one_without():
+def test_a_line_from_before_there_were_batches_and_scores_is_read_as_one_without():
     value = json.loads(to_line(attempt("a")))
+    del value["reply"]["batch"]
+    assert from_line(_line({**value, "v": 2})) == attempt("a")
+    with pytest.raises(ValueError, match="fields missing or unknown: batch"):
+        from_line(_line({**value, "v": 3}))
     del value["reply"]["score"]
     assert from_line(_line({**value, "v": 1})) == attempt("a")
     with pytest.raises(ValueError, match="fields missing or unknown: score"):

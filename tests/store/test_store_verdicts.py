@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from workbench.errors import StoreError
 from workbench.records.reply import Reply
 from workbench.records.verdict import FAIL, PASS, ErrorCode, Verdict
-from workbench.store.verdict_file import read_verdicts, write_verdicts
+from workbench.store.verdict_file import VERSION, read_verdicts, write_verdicts
 from workbench.store.verdicts import SPEND_COLUMNS, VERDICT_COLUMNS, spend_table, verdict_table
 
 SPECS = [spec("j1"), spec("j2", name="floor", model="script")]
@@ -34,6 +34,7 @@ ATTEMPTED = [
             stop_reason="end_turn",
             answered_by="model-a-1",
             request_id="req-1",
+            batch="msgbatch_1",
             usage={"input_tokens": 3, "cache_read_input_tokens": 12304, "output_tokens": 550, "thinking_tokens": 9},
             latency_s=1.25,
         ),
@@ -61,6 +62,7 @@ def test_the_table_has_one_row_a_verdict_with_everything_about_it():
         "stop_reason": "end_turn",
         "answered_by": "model-a-1",
         "request_id": "req-1",
+        "batch": "msgbatch_1",
         "latency_s": 1.25,
         "at": "2026-01-02T03:04:05.678+00:00",
         "attempts": 2,
@@ -82,6 +84,7 @@ def test_spend_counts_every_attempt_the_failed_ones_too():
     # Judge j1: 3 failed calls of 10 tokens and one of 3; judge j2: none.
     assert spend.groupby("judge_id")["input_tokens"].sum().to_dict() == {"j1": 33, "j2": 0}
     assert spend.groupby("answered_by").size().to_dict() == {"": 1, "model-a-1": 4}
+    assert spend.groupby("batch").size().to_dict() == {"": 4, "msgbatch_1": 1}
 
 
 def test_the_tables_do_not_depend_on_the_order_in_which_replies_came():
@@ -114,7 +117,7 @@ def test_parquet_gives_the_table_back(tmp_path):
     for table in (verdict_table(ATTEMPTED, SPECS), verdict_table([], SPECS)):
         write_verdicts(path, table)
         pd.testing.assert_frame_equal(read_verdicts(path), table)
-    assert pq.read_schema(path).metadata[b"workbench.verdicts"] == b"2"
+    assert pq.read_schema(path).metadata[b"workbench.verdicts"] == str(VERSION).encode()
     write_verdicts(path, verdict_table(ATTEMPTED, SPECS))
     assert pq.read_table(path)["score"].to_pylist() == [0.75, None, None]
 
@@ -152,7 +155,7 @@ def test_a_file_of_a_newer_format_says_so(tmp_path):
 def test_a_parquet_file_that_is_no_verdict_table_is_refused(tmp_path, metadata):
     path = tmp_path / "v"
     pq.write_table(pa.table({"a": [1]}).replace_schema_metadata(metadata), path)
-    with pytest.raises(StoreError, match="expected a verdict table of format 2"):
+    with pytest.raises(StoreError, match=f"expected a verdict table of format {VERSION}"):
         read_verdicts(path)
 
 

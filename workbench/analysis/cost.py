@@ -19,8 +19,10 @@ def judge_cost(spend: "pd.DataFrame", spec: JudgeSpec, prices: PriceTable, *, ve
     A call is priced at the model that answered, and at the model that was asked where the reply names none. A reply
     without tokens cost nothing that anybody can know of. A judge that runs on no model costs nothing.
 
+    A call of a message batch costs the share of the list price that the table says.
+
     Args:
-        spend: One row an attempt of this judge: `answered_by` and the token counts of `prices.TOKEN_PRICES`.
+        spend: One row an attempt of this judge: `answered_by`, `batch` and the token counts of `prices.TOKEN_PRICES`.
         spec: The judge.
         prices: The price table.
         verdicts: How many passes and fails the money bought; `per_thousand` is None where there are none.
@@ -41,19 +43,20 @@ def judge_cost(spend: "pd.DataFrame", spec: JudgeSpec, prices: PriceTable, *, ve
 
 
 def _amounts(spend: "pd.DataFrame", spec: JudgeSpec, prices: PriceTable) -> list[float | None]:
-    """Price the attempts in groups of one model and one price level; None for a model without a price."""
+    """Price the attempts in groups of one model, batched or not, and one price level; None for an unknown model."""
     billed = spend[spend[list(TOKEN_PRICES)].sum(axis=1) > 0].reset_index(drop=True)
     model = billed["answered_by"].where(billed["answered_by"].fillna("") != "", spec.model)
     amounts: list[float | None] = []
-    for name, part in billed.groupby(model, sort=True):
+    for (name, batched), part in billed.groupby([model, billed["batch"].fillna("") != ""], sort=True):
         price = prices.models.get(name)
         if price is None:
             amounts.append(None)
             continue
+        factor = prices.batch_factor if batched else 1.0
         limit = math.inf if price.long_above is None else price.long_above
         is_long = part[list(PROMPT_TOKENS)].sum(axis=1) > limit
         for long in (False, True):
             rows = part[is_long == long]
             usage = {token: int(rows[token].sum()) for token in TOKEN_PRICES}
-            amounts.append(price.dollars(usage, long=long) if len(rows) else 0.0)
+            amounts.append(price.dollars(usage, long=long) * factor if len(rows) else 0.0)
     return amounts

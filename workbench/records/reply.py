@@ -54,6 +54,8 @@ class Reply:
         stop_reason: Why the model stopped, as the API said it.
         answered_by: The model id that the API returned.
         request_id: The API's id of the request.
+        batch: The API's id of the message batch that the reply came in, which is billed at a price of its own; empty
+            where it was asked for alone.
         usage: Token counts as the API returned them, flat, integers only.
         latency_s: Wall-clock seconds of this attempt.
         retryable: Whether asking again may give a verdict.
@@ -69,6 +71,7 @@ class Reply:
     stop_reason: str = ""
     answered_by: str = ""
     request_id: str = ""
+    batch: str = ""
     usage: Mapping[str, int] = field(default_factory=dict)
     latency_s: float = 0.0
     retryable: bool = False

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from workbench.records.reply import Attempt, Reply
 from workbench.records.verdict import ErrorCode, Outcome, Verdict
 
-VERSION = 2
-"""Format 1 had no scores."""
+VERSION = 3
+"""Format 1 had no scores, formats 1 and 2 no batches."""
 
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
@@ -63,6 +63,7 @@ def to_line(attempt: Attempt) -> bytes:
             "stop_reason": reply.stop_reason,
             "answered_by": reply.answered_by,
             "request_id": reply.request_id,
+            "batch": reply.batch,
             "usage": dict(reply.usage),
             "latency_s": reply.latency_s,
             "retryable": reply.retryable,
@@ -117,7 +118,7 @@ def _checked(line: bytes) -> dict[str, Any]:
     if value["repeat"] < 0 or value["attempt"] < 1:
         raise ValueError("repeat counts from 0 and attempt from 1")
     reply = value["reply"]
-    _check(reply, _REPLY if version > 1 else _REPLY_1)
+    _check(reply, _REPLY_BEFORE.get(version, _REPLY))
     if reply["verdict"] not in _VERDICTS:
         raise ValueError(f"verdict {reply['verdict']!r} is none of pass, fail, error:<code>")
     if not all(type(count) is int for count in reply["usage"].values()):
@@ -171,7 +172,9 @@ _REPLY_1: Mapping[str, tuple[type, ...]] = {
     "retry_after_s": (*_SECONDS, *_NONE),
     "stops_run": _FLAG,
 }
-_REPLY: Mapping[str, tuple[type, ...]] = {**_REPLY_1, "score": (*_NUMBER, *_NONE)}
+_REPLY_2: Mapping[str, tuple[type, ...]] = {**_REPLY_1, "score": (*_NUMBER, *_NONE)}
+_REPLY: Mapping[str, tuple[type, ...]] = {**_REPLY_2, "batch": _TEXT}
+_REPLY_BEFORE = {1: _REPLY_1, 2: _REPLY_2}
 _VERDICTS: Mapping[str, Verdict] = {
     str(verdict): verdict
     for verdict in (

@@ -10,8 +10,8 @@ from workbench.store.whole_file import replacing
 if TYPE_CHECKING:
     import pandas as pd
 
-VERSION = 2
-"""Format 1 had no scores."""
+VERSION = 3
+"""Format 1 had no scores, formats 1 and 2 no batches."""
 _KEY = b"workbench.verdicts"
 
 

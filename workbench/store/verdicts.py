@@ -27,12 +27,18 @@ VERDICT_COLUMNS: Mapping[str, str] = {
     "stop_reason": "text",
     "answered_by": "text",
     "request_id": "text",
+    "batch": "text",
     "latency_s": "seconds",
     "at": "text",
     "attempts": "count",
     **dict.fromkeys(USAGE, "count"),
 }
-SPEND_COLUMNS: Mapping[str, str] = {"judge_id": "text", "answered_by": "text", **dict.fromkeys(USAGE, "count")}
+SPEND_COLUMNS: Mapping[str, str] = {
+    "judge_id": "text",
+    "answered_by": "text",
+    "batch": "text",
+    **dict.fromkeys(USAGE, "count"),
+}
 
 
 def verdict_table(attempts: Iterable[Attempt], specs: Iterable[JudgeSpec]) -> "pd.DataFrame":
@@ -63,17 +69,20 @@ def verdict_table(attempts: Iterable[Attempt], specs: Iterable[JudgeSpec]) -> "p
 
 
 def spend_table(attempts: Iterable[Attempt]) -> "pd.DataFrame":
-    """Return one row an attempt, failed ones too, with the model that answered and the tokens billed.
+    """Return one row an attempt, failed ones too, with the model that answered, its batch and the tokens billed.
 
     The rows are sorted, so the order in which replies came plays no part.
     """
-    rows = sorted((attempt.judge_id, _shown(attempt.reply.answered_by), *_usage(attempt)) for attempt in attempts)
+    rows = sorted(
+        (attempt.judge_id, _shown(attempt.reply.answered_by), _shown(attempt.reply.batch), *_usage(attempt))
+        for attempt in attempts
+    )
     return _table(rows, SPEND_COLUMNS)
 
 
 def _row(attempt: Attempt, spec: JudgeSpec) -> tuple[Any, ...]:
     reply = attempt.reply
-    texts = (reply.stop_reason, reply.answered_by, reply.request_id)
+    texts = (reply.stop_reason, reply.answered_by, reply.request_id, reply.batch)
     return (
         attempt.item_id,
         attempt.judge_id,
