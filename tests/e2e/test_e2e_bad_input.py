@@ -91,7 +91,7 @@ def test_an_option_with_an_unknown_or_unfit_value_is_refused(tmp_path, arguments
         ('[judge.mine]\nrule = "grounded"\nsimulated = "blind:outside_fakt"\n', ("outside_fakt", "outside_fact")),
         ('[judge.mine]\nrule = "grounded"\nsimulated = "perfekt"\n', ("perfekt", "perfect")),
         ('[judge.mine]\nrule = "grounded"\nthreshold = 0.5\n', ("judge mine", "threshold")),
-        ('[judge.floor]\nrubric = "mine.md"\n', ("judge floor", "settings of a judge on a model")),
+        ('[judge.floor]\nrubric = "mine.md"\n', ("judge floor", "settings of another kind")),
         ("[judge.floor]\nthreshold = 1.5\n", ("threshold of judge floor", "0 to 1")),
         (
             '[judge.one]\nrule = "grounded"\n[judge.mine]\nrule = "grounded"\n',

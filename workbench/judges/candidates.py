@@ -1,13 +1,14 @@
 """Candidates: a rubric on a model, how it is asked, and the version that follows from both."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from workbench.errors import InputError, Problem
 from workbench.identity import digest
-from workbench.judges.claude_models import EFFORTS, accepted_efforts, check_model, server_host
+from workbench.judges.claude_models import EFFORTS, accepted_efforts, check_model
 from workbench.judges.request import reply_schema
 from workbench.judges.rubric import Rubric
+from workbench.judges.server import Server
 from workbench.judges.source import source_digest
 from workbench.records.reply import JudgeKind, JudgeSpec
 
@@ -42,12 +43,14 @@ class ModelCandidate:
         rule: The rule that it decides.
         rubric: Its instructions.
         model: The model id.
+        server: Where it is asked.
     """
 
     name: str
     rule: str
     rubric: Rubric
     model: str
+    server: Server = field(default_factory=Server)
 
 
 def effort_of(candidate: ModelCandidate, settings: ClaudeSettings) -> str | None:
@@ -62,7 +65,8 @@ def candidate_spec(candidate: ModelCandidate, settings: ClaudeSettings) -> Judge
         "code": source_digest(*_CODE),
         "schema": reply_schema(candidate.rubric.words),
         "model": candidate.model,
-        "server": server_host(),
+        # The usual server follows from the environment; one that settings name is a setting like any other.
+        "base_url" if candidate.server.url else "server": candidate.server.place,
         "effort": effort_of(candidate, settings),
         "max_tokens": settings.max_tokens,
     }
@@ -84,7 +88,7 @@ def check_candidates(candidates: Sequence[ModelCandidate], settings: ClaudeSetti
     """
     problems = [*_setting_problems(settings)]
     for candidate in candidates:
-        check_model(candidate.model)
+        check_model(candidate.model, url=candidate.server.url)
         accepted = accepted_efforts(candidate.model)
         if settings.effort in EFFORTS and accepted and settings.effort not in accepted:
             where = f"judge {candidate.name} on {candidate.model}"

@@ -44,20 +44,23 @@ def accepted_efforts(model: str) -> tuple[str, ...]:
     return ACCEPTED_EFFORTS.get(_DATED.sub("", model), ())
 
 
-def server_host() -> str:
-    """Return the host that judges are asked at: Anthropic's, unless ANTHROPIC_BASE_URL names another."""
-    return urlsplit(os.environ.get("ANTHROPIC_BASE_URL", "")).hostname or "api.anthropic.com"
+def server_host(url: str = "") -> str:
+    """Return the host of a server; without its URL, the one of ANTHROPIC_BASE_URL or else Anthropic's own."""
+    return urlsplit(url or os.environ.get("ANTHROPIC_BASE_URL", "")).hostname or "api.anthropic.com"
 
 
-def check_model(model: str) -> None:
+def check_model(model: str, *, url: str = "") -> None:
     """Refuse a model name that is not known, before anything is sent.
 
-    Another server (ANTHROPIC_BASE_URL) may have models of its own; there only names that claim to be a Claude model
-    are checked.
+    Another server may have models of its own; there only names that claim to be a Claude model are checked.
+
+    Args:
+        model: The model id.
+        url: The base URL of the server; empty for ANTHROPIC_BASE_URL or Anthropic's own.
 
     Raises:
         InputError: the name is unknown; the message names the nearest one that is known.
     """
-    elsewhere = server_host() != "api.anthropic.com" and not model.startswith("claude-")
+    elsewhere = server_host(url) != "api.anthropic.com" and not model.startswith("claude-")
     if not elsewhere and _DATED.sub("", model) not in ACCEPTED_EFFORTS:
         raise unknown_name("judge model", model, tuple(ACCEPTED_EFFORTS))

@@ -12,9 +12,14 @@ def missing_key() -> str | None:
     return "no API key: set ANTHROPIC_API_KEY to ask model judges; script judges run without it"
 
 
-def without_keys(text: str) -> str:
-    """Return a text with the value of every key taken out, in case that a server echoes what it was sent."""
-    for name in KEY_NAMES:
+def without_keys(text: str, *more: str) -> str:
+    """Return a text with the value of every key taken out, in case that a server echoes what it was sent.
+
+    Args:
+        text: Any text.
+        more: Environment variables that hold keys too.
+    """
+    for name in (*KEY_NAMES, *filter(None, more)):
         value = os.environ.get(name)
         if value:
             text = text.replace(value, f"[{name}]")

@@ -7,7 +7,6 @@ from workbench.errors import InputError, Problem, SetupError
 from workbench.judges.candidates import ModelCandidate, candidate_spec, check_candidates
 from workbench.judges.claude.judge import claude_judges
 from workbench.judges.judge import Judge
-from workbench.judges.keys import missing_key
 from workbench.records.challenge import Challenge
 from workbench.records.reply import JudgeSpec
 from workbench.steps.named_judges import Candidate, Plans, all_candidates
@@ -26,11 +25,11 @@ class Candidates:
     entries: tuple[Candidate, ...]
     notes: tuple[str, ...] = ()
 
-    def connected(self, settings: Settings) -> tuple[Judge, ...]:
-        """Make judges of them all, the models over one client.
+    async def connected(self, settings: Settings) -> tuple[Judge, ...]:
+        """Make judges of them all, the models over one client a server.
 
         Raises:
-            SetupError: a model is among them and no API key is set.
+            SetupError: the key of a server is missing.
         """
         on_models = [entry for entry in self.entries if isinstance(entry, ModelCandidate)]
         made = iter(claude_judges(on_models, settings.claude) if on_models else ())
@@ -63,14 +62,14 @@ def find_candidates(
     _check(found, settings, models)
     kept: list[Candidate] = []
     left_out: dict[str, list[str]] = {}
-    without_key = missing_key()
     asked = names is not None or models is not None
     for entry in found:
         name, rule = _name_and_rule(entry)
-        if isinstance(entry, ModelCandidate) and without_key:
+        missing = entry.server.missing() if isinstance(entry, ModelCandidate) else None
+        if isinstance(entry, ModelCandidate) and missing:
             if asked:
-                raise SetupError(f"judge {name} needs a model, and there is {without_key}")
-            left_out.setdefault(without_key, []).append(f"{name} on {entry.model}")
+                raise SetupError(f"judge {name} cannot be asked: {missing}")
+            left_out.setdefault(missing, []).append(f"{name} on {entry.model}")
         elif rule not in plans:
             left_out.setdefault(f"no saved answer is trusted under the rule {rule}", []).append(name)
         else:

@@ -1,4 +1,4 @@
-"""From names in settings to judges: script judges, rubrics on models, simulated judges."""
+"""From names in settings to judges: scripts, rubrics on models, simulated judges."""
 
 from collections.abc import Sequence
 
@@ -7,16 +7,24 @@ from workbench.judges.candidates import ModelCandidate
 from workbench.judges.catalogue import SCRIPT_JUDGES, script_judge
 from workbench.judges.rubric import read_rubric, shipped_rubric
 from workbench.judges.scripts.script import ScriptJudge
+from workbench.judges.server import Server
 from workbench.judges.simulated import Behaviour, BehaviourKind, SimulatedJudge
 from workbench.plants.catalogue import styles_named
 from workbench.records.rules import RULES
 from workbench.records.verdict import Outcome
+from workbench.steps.judge_settings import JudgeSettings
 from workbench.steps.known_styles import known_styles
-from workbench.steps.settings import JudgeSettings, Settings, known_rule
+from workbench.steps.settings import Settings, known_rule
 
 Candidate = ScriptJudge | SimulatedJudge | ModelCandidate
 Plans = dict[str, dict[str, tuple[Outcome, str]]]
 """What a right judge says of each item, and the item's style, by rule and item. Only simulated judges are told."""
+
+# What makes a judge one of a kind, and what may stand beside it. A judge without any of these is a rubric on a model.
+_KINDS = {
+    "simulated": (),
+}
+_RUBRIC = ("rubric", "models", "base_url", "key_env")
 
 
 def all_candidates(
@@ -54,28 +62,41 @@ def _candidates(
     if name in SCRIPT_JUDGES:
         return [_script(name, own, settings)]
     rule = known_rule(own.rule or (name if name in RULES else ""), where=f"judge {name}")
-    if own.threshold is not None:
-        raise InputError(Problem(where=f"judge {name}", expected="no threshold for a judge without scores", got="one"))
-    if own.simulated:
+    kind = _kind(name, own)
+    if kind == "simulated":
         return [SimulatedJudge(name, rule, _behaviour(name, own, settings), plans.get(rule, {}))]
-    rubric = read_rubric(own.rubric) if own.rubric is not None else shipped_rubric(rule)
-    chosen = models or own.models or settings.models
-    if not chosen:
-        raise InputError(Problem(where=f"judge {name}", expected="a model to run on, in models", got="none"))
-    return [ModelCandidate(name=name, rule=rule, rubric=rubric, model=model) for model in chosen]
+    return [*_on_models(name, rule, own, models or own.models or settings.models)]
+
+
+def _kind(name: str, own: JudgeSettings) -> str:
+    """Which kind of judge settings describe; refuses settings that belong to another kind."""
+    kinds = [kind for kind in _KINDS if kind in own.said]
+    kind = kinds[0] if kinds else "rubric"
+    allowed = ("rule", kind, *(_KINDS[kind] if kinds else _RUBRIC))
+    odd = [setting for setting in own.said if setting not in allowed]
+    if odd:
+        expected = f"only {', '.join(allowed)} for a judge with {kind}" if kinds else f"only {', '.join(allowed)}"
+        raise InputError(Problem(where=f"judge {name}", expected=expected, got=f"{', '.join(odd)} besides"))
+    return kind
 
 
 def _script(name: str, own: JudgeSettings, settings: Settings) -> ScriptJudge:
-    if own.rule or own.rubric or own.models or own.simulated:
+    if set(own.said) - {"threshold"}:
         expected = "threshold or nothing: this name is a script's; give another judge another name"
-        raise InputError(Problem(where=f"judge {name}", expected=expected, got="settings of a judge on a model"))
+        raise InputError(Problem(where=f"judge {name}", expected=expected, got="settings of another kind of judge"))
     given = {} if own.threshold is None else {"threshold": own.threshold}
     return script_judge(name, not_found=settings.not_found, settings=given)
 
 
+def _on_models(name: str, rule: str, own: JudgeSettings, models: Sequence[str]) -> list[ModelCandidate]:
+    rubric = read_rubric(own.rubric) if own.rubric is not None else shipped_rubric(rule)
+    if not models:
+        raise InputError(Problem(where=f"judge {name}", expected="a model to run on, in models", got="none"))
+    server = Server(url=own.base_url, key_env=own.key_env)
+    return [ModelCandidate(name=name, rule=rule, rubric=rubric, model=model, server=server) for model in models]
+
+
 def _behaviour(name: str, own: JudgeSettings, settings: Settings) -> Behaviour:
-    if own.rubric or own.models:
-        raise InputError(Problem(where=f"judge {name}", expected="no rubric and no models if simulated", got="some"))
     behaviour = Behaviour.read(own.simulated)
     if behaviour.kind is BehaviourKind.BLIND:
         styles_named((behaviour.style,), where=f"judge {name}", known=known_styles(settings))

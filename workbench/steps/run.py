@@ -62,11 +62,12 @@ def run_plan(plan: Plan, *, again: bool = False, watch: Watch) -> Finished:
     settings = plan.bench.settings
     # A ledger that cannot be read refuses the run here, before anything is written or paid for.
     read_looks(settings, held_out=plan.held_out)
-    return asyncio.run(_run(plan, plan.candidates.connected(settings), again, watch))
+    return asyncio.run(_run(plan, again, watch))
 
 
-async def _run(plan: Plan, judges: Sequence[Judge], again: bool, watch: Watch) -> Finished:
+async def _run(plan: Plan, again: bool, watch: Watch) -> Finished:
     settings = plan.bench.settings
+    judges = await plan.candidates.connected(settings)
     try:
         found = open_or_create(plan, [judge.spec for judge in judges], again=again)
         with open_journal(found.folder.journal, lock=found.folder.lock) as journal:

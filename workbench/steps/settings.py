@@ -13,29 +13,11 @@ from workbench.errors import InputError, Problem, unknown_name
 from workbench.gate.policy import Policy, read_policy
 from workbench.judges.candidates import ClaudeSettings
 from workbench.records.rules import RULES
+from workbench.steps.judge_settings import JudgeSettings, read_judge
 from workbench.steps.settings_fields import SettingsReader
 
 FILE = "workbench.toml"
 _TABLE = "[tool.workbench] of pyproject.toml"
-
-
-@dataclass(frozen=True, kw_only=True)
-class JudgeSettings:
-    """What settings say of one judge, under `[tool.workbench.judge.<name>]`.
-
-    Attributes:
-        rule: The rule that it decides; empty for script judges and for those named like their rule.
-        rubric: The Markdown file of its rubric; None for the one that ships with its rule.
-        models: The models that it runs on; empty for the bench's.
-        threshold: For score-like script judges; None for their own.
-        simulated: How a simulated judge behaves, such as `blind:outside_fact`; empty for real judges.
-    """
-
-    rule: str = ""
-    rubric: Path | None = None
-    models: tuple[str, ...] = ()
-    threshold: float | None = None
-    simulated: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,7 +146,7 @@ def _settings(root: Path, table: Mapping[str, Any], *, where: str) -> Settings:
         natural=read.path("natural"),
         not_found=read.words("not_found", plain.not_found),
         judges=read.names("judges", plain.judges, least=1),
-        judge={name: _judge(read.table("judge").table(name)) for name in read.table("judge").keys()},
+        judge={name: read_judge(read.table("judge").table(name)) for name in read.table("judge").keys()},
         models=read.names("models", plain.models),
         plants=read.quota("plants", plain.plants),
         near_misses=read.quota("near_misses", plain.near_misses),
@@ -193,16 +175,6 @@ def _policy(read: SettingsReader, *, where: str) -> Policy:
     except InputError as error:
         read.also(error.problems)
         return Policy()
-
-
-def _judge(read: SettingsReader) -> JudgeSettings:
-    return JudgeSettings(
-        rule=read.text("rule", ""),
-        rubric=read.path("rubric"),
-        models=read.names("models", ()),
-        threshold=read.optional_number("threshold"),
-        simulated=read.text("simulated", ""),
-    )
 
 
 def known_rule(rule: str, *, where: str) -> str:

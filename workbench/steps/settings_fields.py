@@ -121,6 +121,10 @@ class SettingsReader:
             return None
         return None if value is None else self._root / text_path(value)
 
+    def refuse(self, name: str, expected: str, got: str) -> None:
+        """Tell of a value that somebody else found wrong, in words that may leave the value out."""
+        self._problems.append(Problem(where=f"{self._where}: {name}", expected=expected, got=got))
+
     def also(self, problems: Iterable[Problem]) -> None:
         """Tell of problems that somebody else found in an inner table."""
         self._problems.extend(problems)

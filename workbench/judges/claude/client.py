@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from workbench.judges.api_errors import Refusal, meaning, retry_after_s
+from workbench.judges.server import Server
 from workbench.records.reply import Reply
 from workbench.records.verdict import ErrorCode, Verdict
 
@@ -17,27 +18,49 @@ if TYPE_CHECKING:
 class SharedClient:
     """One SDK client for all judges of a run: one pool of connections, released once."""
 
-    def __init__(self, *, timeout_s: float, users: int) -> None:
+    def __init__(self, *, timeout_s: float, users: int, server: Server | None = None) -> None:
         from anthropic import AsyncAnthropic, DefaultAioHttpClient
 
         self._users = users
         self._timeout_s = timeout_s
+        self._server = server or Server()
         # Retries are the runner's: two layers multiply, and only one of them is counted.
-        self.sdk = AsyncAnthropic(max_retries=0, timeout=timeout_s, http_client=DefaultAioHttpClient(timeout=timeout_s))
+        self.sdk = AsyncAnthropic(
+            max_retries=0,
+            timeout=timeout_s,
+            http_client=DefaultAioHttpClient(timeout=timeout_s),
+            **_access(self._server),
+        )
 
     async def message(self, request: dict[str, Any]) -> object:
         """Send one request once. Returns the message, or a reply with an error verdict that says what went wrong."""
         message = await called(self.sdk.messages.create(**request), self._timeout_s)
         if isinstance(message, Reply) or getattr(message, "type", None) == "message":
             return message
-        reason = "the server said success, but sent no message; is ANTHROPIC_BASE_URL a Messages API?"
+        reason = f"the server said success, but sent no message; is {self._named} a Messages API?"
         return replace(failed(ErrorCode.UNPARSED, reason, retryable=True), raw=str(message))
+
+    @property
+    def _named(self) -> str:
+        return "the base_url of settings" if self._server.url else "ANTHROPIC_BASE_URL"
 
     async def release(self) -> None:
         """Let go; the last user to do so closes the connections."""
         self._users -= 1
         if self._users == 0:
             await self.sdk.close()
+
+
+def _access(server: Server) -> dict[str, Any]:
+    """Where to ask and with which key. The SDK looks up the usual ones itself, where it is told nothing."""
+    from anthropic import Omit
+
+    if server.key_env:
+        return {"base_url": server.url or None, "api_key": server.key}
+    if server.url:
+        # Told no key at all, the SDK would take the usual one and send it there.
+        return {"base_url": server.url, "api_key": "none", "default_headers": {"Authorization": Omit()}}
+    return {}
 
 
 async def called(call: Awaitable[object], limit: float) -> object:

@@ -1,6 +1,7 @@
 """Model judges on the Messages API: one rubric on one model."""
 
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -8,7 +9,6 @@ from workbench.errors import SetupError
 from workbench.judges.candidates import ClaudeSettings, ModelCandidate, candidate_spec, check_candidates, effort_of
 from workbench.judges.claude.client import SharedClient
 from workbench.judges.claude.message import stop_reason, stopped, storable, visible_text
-from workbench.judges.keys import missing_key
 from workbench.judges.reply_reader import read_reply
 from workbench.judges.request import build_request, shown_material
 from workbench.judges.usage import flat_usage
@@ -19,19 +19,23 @@ from workbench.records.reply import JudgeSpec, Reply
 def claude_judges(
     candidates: Sequence[ModelCandidate], settings: ClaudeSettings | None = None
 ) -> tuple["ClaudeJudge", ...]:
-    """Return one judge a candidate, in order, over one client that is closed with the last of them.
+    """Return one judge a candidate, in order, over one client a server that is closed with the last of its judges.
 
     Raises:
-        SetupError: no API key is set.
+        SetupError: an API key is missing.
         InputError: a model or an effort level is unknown, or they do not go together.
     """
     settings = settings or ClaudeSettings()
     check_candidates(candidates, settings)
-    missing = missing_key()
+    users = Counter(candidate.server for candidate in candidates)
+    missing = [said for said in (server.missing() for server in users) if said]
     if missing:
-        raise SetupError(missing)
-    client = SharedClient(timeout_s=settings.timeout_s, users=len(candidates))
-    return tuple(ClaudeJudge(candidate, settings, client) for candidate in candidates)
+        raise SetupError("\n  ".join(missing))
+    clients = {
+        server: SharedClient(timeout_s=settings.timeout_s, users=count, server=server)
+        for server, count in users.items()
+    }
+    return tuple(ClaudeJudge(candidate, settings, clients[candidate.server]) for candidate in candidates)
 
 
 class ClaudeJudge:
@@ -40,6 +44,7 @@ class ClaudeJudge:
     def __init__(self, candidate: ModelCandidate, settings: ClaudeSettings, client: SharedClient) -> None:
         self._rubric = candidate.rubric
         self._model = candidate.model
+        self._key_env = candidate.server.key_env
         self._effort = effort_of(candidate, settings)
         self._settings = settings
         self._client = client
@@ -66,9 +71,9 @@ class ClaudeJudge:
         return replace(
             reply,
             latency_s=time.perf_counter() - begun,
-            reason=storable(reply.reason),
-            evidence=storable(reply.evidence),
-            raw=storable(reply.raw),
+            reason=storable(reply.reason, self._key_env),
+            evidence=storable(reply.evidence, self._key_env),
+            raw=storable(reply.raw, self._key_env),
         )
 
     async def close(self) -> None:

@@ -23,6 +23,6 @@ def visible_text(message: object) -> str:
     return "".join(str(getattr(block, "text", "")) for block in blocks if getattr(block, "type", None) == "text")
 
 
-def storable(text: str) -> str:
+def storable(text: str, key_env: str = "") -> str:
     """Return a text that can be kept: without keys that a server echoed, and as UTF-8 can hold it."""
-    return without_lone_surrogates(without_keys(text))
+    return without_lone_surrogates(without_keys(text, key_env))
