@@ -61,7 +61,7 @@ def test_a_gate_holds_in_a_copy_of_the_bench_where_nothing_has_changed(bench):
         (lambda bench: set_line(bench, "rule", '"answers_when_it_can"'), "its rule was grounded"),
         (
             lambda bench: edit(bench / "plants/answers/late-return.md", "## Answer\n\n", "## Answer\n\nYes. "),
-            "the saved answers have changed since the run (changed: late-return)",
+            "the saved answers have changed (changed: late-return) since the run",
         ),
         (
             lambda bench: edit(bench / "plants/answers/late-return.md", "## Answer\n\n", "## Answers\n\n"),

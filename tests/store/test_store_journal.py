@@ -46,7 +46,8 @@ def test_an_attempt_is_read_back_exactly_as_it_was(one):
     assert line.count(b"\n") == 1
     assert line.endswith(b"\n")
     assert from_line(line) == one
-    assert cell_from_line(line) == ((one.item_id, one.judge_id, one.repeat), one.attempt, one.final)
+    error = one.reply.verdict.error is not None
+    assert cell_from_line(line) == ((one.item_id, one.judge_id, one.repeat), one.attempt, one.final, error)
 
 
 @given(st.lists(ATTEMPTS, max_size=8, unique_by=lambda one: (one.item_id, one.judge_id, one.repeat)))
@@ -197,9 +198,37 @@ def test_a_line_of_a_newer_version_says_so(tmp_path):
         list(read_attempts(path))
 
 
+TROUBLE = Reply(verdict=Verdict(error=ErrorCode.TRUNCATED))
+
+
 def test_two_verdicts_of_one_cell_are_refused(tmp_path):
     path = write(tmp_path, [attempt("a"), attempt("b"), attempt("a", number=2)])
     with pytest.raises(StoreError, match=":3: a second verdict for item a, judge judge-1, repeat 0"):
+        journal_state(path)
+
+
+def test_an_error_may_be_replaced_by_a_later_attempt_and_both_are_kept(tmp_path):
+    path = write(
+        tmp_path,
+        [
+            attempt("a", number=2, reply=TROUBLE),
+            attempt("b", reply=TROUBLE),
+            attempt("a", number=3, final=False, reply=TROUBLE),
+            attempt("a", number=4),
+            attempt("b", number=2, final=False, reply=TROUBLE),
+        ],
+    )
+    state = journal_state(path)
+    assert state.done == {("a", "judge-1", 0), ("b", "judge-1", 0)}
+    assert state.errors == {("b", "judge-1", 0): 2}
+    assert state.attempts == {}
+    assert len(list(read_attempts(path))) == 5
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_an_error_is_not_replaced_by_an_attempt_that_is_no_later_one(tmp_path, number):
+    path = write(tmp_path, [attempt("a", number=2, reply=TROUBLE), attempt("a", number=number)])
+    with pytest.raises(StoreError, match=":2: a second verdict for item a"):
         journal_state(path)
 
 

@@ -12,7 +12,7 @@ from workbench.errors import StoreError
 from workbench.records.summary import SearchSummary
 from workbench.store.manifest import Manifest, installed_versions
 from workbench.store.manifest_file import read_manifest, write_manifest
-from workbench.store.run_identity import RunIdentity, refuse_changes
+from workbench.store.run_identity import RunIdentity
 from workbench.store.whole_file import replacing, write_whole
 
 IDENTITY = RunIdentity(
@@ -124,45 +124,21 @@ def test_a_file_that_is_no_manifest_is_refused_by_name(tmp_path, content):
 def test_the_same_run_has_the_same_identity_in_any_order():
     turned = replace(IDENTITY, judges=IDENTITY.judges[::-1])
     assert turned.digest == IDENTITY.digest
-    assert turned.changes_since(IDENTITY) == ()
-    refuse_changes(IDENTITY, turned, run_id="run-1")
 
 
 @pytest.mark.parametrize(
-    ("changed", "named"),
+    "changed",
     [
-        ({"repeats": 2}, "repeats: was 5, now 2"),
-        ({"seed": 12}, "seed: was 11, now 12"),
-        ({"sets": {"grounded": "bbbb"}}, "cases of grounded: was version aaaa, now bbbb"),
-        (
-            {"sets": {"grounded": "aaaa", "answers_when_it_can": "cccc"}},
-            "cases of answers_when_it_can: was version none, now cccc",
-        ),
-        (
-            {"judges": (spec("j9"), IDENTITY.judges[1])},
-            "judge grounded on model-a (rule grounded): was version j1, now j9",
-        ),
-        ({"judges": IDENTITY.judges[:1]}, "judge floor on script (rule grounded): no longer there"),
-        ({"judges": (*IDENTITY.judges, spec("j3", model="b"))}, "judge grounded on b (rule grounded): new"),
+        {"repeats": 2},
+        {"seed": 12},
+        {"sets": {"grounded": "bbbb"}},
+        {"sets": {"grounded": "aaaa", "answers_when_it_can": "cccc"}},
+        {"judges": (spec("j9"), IDENTITY.judges[1])},
+        {"judges": IDENTITY.judges[:1]},
     ],
 )
-def test_a_run_that_measures_something_else_is_not_resumed_and_each_change_is_named(changed, named):
-    now = replace(IDENTITY, **changed)
-    assert now.digest != IDENTITY.digest
-    assert now.changes_since(IDENTITY) == (named,)
-    with pytest.raises(StoreError) as caught:
-        refuse_changes(IDENTITY, now, run_id="run-1")
-    assert str(caught.value).split("\n  ") == [
-        "run run-1 cannot be resumed, it measured something else",
-        named,
-        "start a new run",
-    ]
-
-
-def test_two_versions_of_one_judge_may_be_in_one_run_and_are_told_apart():
-    before = replace(IDENTITY, judges=(spec("j1"), spec("j2")))
-    now = replace(IDENTITY, judges=(spec("j1"), spec("j3")))
-    assert now.changes_since(before) == ("judge grounded on model-a (rule grounded): was version j2, now j3",)
+def test_a_change_of_judges_cases_repeats_or_order_is_another_run(changed):
+    assert replace(IDENTITY, **changed).digest != IDENTITY.digest
 
 
 def test_a_write_that_fails_halfway_leaves_the_old_file_and_nothing_beside_it(tmp_path):

@@ -66,6 +66,7 @@ def test_the_table_has_one_row_a_verdict_with_everything_about_it():
         "latency_s": 1.25,
         "at": "2026-01-02T03:04:05.678+00:00",
         "attempts": 2,
+        "replaced": 0,
         "input_tokens": 3,
         "cache_creation_5m": 0,
         "cache_creation_1h": 0,
@@ -93,6 +94,14 @@ def test_the_tables_do_not_depend_on_the_order_in_which_replies_came():
     assert shuffled != ATTEMPTED
     pd.testing.assert_frame_equal(verdict_table(shuffled, SPECS[::-1]), verdict_table(ATTEMPTED, SPECS))
     pd.testing.assert_frame_equal(spend_table(shuffled), spend_table(ATTEMPTED))
+
+
+def test_the_last_of_several_errors_is_the_verdict_and_the_row_says_how_many_it_replaced():
+    trouble = Reply(verdict=Verdict(error=ErrorCode.TRUNCATED))
+    tries = [attempt("a", judge_id="j1", number=number, reply=trouble) for number in (1, 4)]
+    table = verdict_table([*tries, attempt("a", judge_id="j1", number=5)], SPECS)
+    assert table[["verdict", "attempts", "replaced"]].values.tolist() == [["pass", 5, 2]]
+    assert len(spend_table(tries)) == 2
 
 
 def test_two_verdicts_of_one_cell_are_refused():

@@ -24,11 +24,14 @@ def finish(finished: Finished, *, as_json: bool) -> int:
         else:
             show(trust_report(summary, width=width()))
             show(f"\nreport  {finished.found.folder.report_html}")
+    if outcome is not None and summary is not None and finished.asked_again:
+        still = f"{outcome.progress.errors:,} of {outcome.progress.done:,}"
+        say(f"{finished.asked_again:,} errors were asked again; of all that was asked now, {still} are errors")
     if outcome is not None and outcome.capped_waits:
         longest = f"{outcome.retry_after_cap_s:g} s"
         say(f"note: {outcome.capped_waits:,} times the server asked for a longer wait than {longest} and got that")
     if summary is not None and not _gave_verdicts(summary):
-        say("no call gave a verdict, so nothing was measured: mend the cause, then start anew with --again")
+        say("no call gave a verdict, so nothing was measured: mend the cause, then add --retry-errors")
         return _NOT_MEASURED
     if summary is not None or outcome is None:
         return _DONE

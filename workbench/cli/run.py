@@ -1,7 +1,7 @@
 """`workbench run`: run every judge, and report."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,10 @@ from workbench.cli.options import (
     read_names,
     read_quota,
 )
+from workbench.errors import InputError
+
+if TYPE_CHECKING:
+    from workbench.steps.open_run import Way
 
 
 def run(
@@ -39,12 +43,16 @@ def run(
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="Seeds plants and the order of calls.")] = None,
     concurrency: Annotated[int | None, typer.Option("--concurrency", min=1, help="Calls at once.")] = None,
     again: Annotated[bool, typer.Option("--again", help="Start anew although this run is there already.")] = False,
+    retry_errors: Annotated[
+        bool, typer.Option("--retry-errors", help="Ask once more where the verdict of this run is an error.")
+    ] = False,
     bench: BenchOption = Path(),
     as_json: JsonOption = False,
 ) -> int:
     """Run every judge on clean answers, near misses and planted mistakes, N times, and write the trust report.
 
-    A run that was stopped goes on where it was: give the same command again.
+    A run that was stopped goes on where it was: give the same command again. Where cases, rubric or settings have
+    changed since, it is not mixed with what it is now: the command stops and names the change.
 
     Examples: workbench run --models claude-haiku-5-5 --repeats 2; workbench run answers.jsonl --judges floor,numbers
     """
@@ -55,6 +63,7 @@ def run(
     from workbench.steps.plan import plan_run
     from workbench.steps.run import run_plan
 
+    way = _way(again=again, retry_errors=retry_errors)
     options = {
         "plants": read_quota("--plants", plants),
         "seed": seed,
@@ -67,6 +76,14 @@ def run(
     for note in (*plan.candidates.notes, *plan.hints):
         say(f"note: {note}")
     watch = ProgressLine()
-    finished = run_plan(plan, again=again, watch=watch)
+    finished = run_plan(plan, way=way, watch=watch)
     watch.done()
     return finish(finished, as_json=as_json)
+
+
+def _way(*, again: bool, retry_errors: bool) -> "Way":
+    from workbench.steps.open_run import Way
+
+    if again and retry_errors:
+        raise InputError("--again starts a new run, --retry-errors goes on with one: give one of the two")
+    return Way.AGAIN if again else Way.RETRY_ERRORS if retry_errors else Way.GO_ON

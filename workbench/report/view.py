@@ -202,11 +202,12 @@ def kind_of(outcomes: Iterable[Outcome | None], expected: Outcome) -> Kind | Non
 
 
 def _final_attempts(attempts: Iterable[Attempt], items: set[str]) -> dict[tuple[str, str], list[Attempt]]:
-    found: dict[tuple[str, str], list[Attempt]] = defaultdict(list)
+    """Return the attempt of each repeat that is its verdict: the last final one, where an error was asked again."""
+    found: dict[tuple[str, str], dict[int, Attempt]] = defaultdict(dict)
     for attempt in attempts:
         if attempt.final and attempt.item_id in items:
-            found[attempt.item_id, attempt.judge_id].append(attempt)
-    return dict(found)
+            found[attempt.item_id, attempt.judge_id][attempt.repeat] = attempt
+    return {key: list(by_repeat.values()) for key, by_repeat in found.items()}
 
 
 def _anchor(item_id: str, taken: set[str]) -> str:

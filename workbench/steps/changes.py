@@ -37,7 +37,7 @@ def changed_judge(spec: JudgeSpec, settings: Settings) -> str:
         now = specs_of(all_candidates(settings, names=[spec.name], models=models, plans={}), settings)
     except InputError as error:
         return f"it cannot be made any more: {_first(error)}"
-    differences = [*_differences(spec, now[0])]
+    differences = [*judge_differences(spec, now[0])]
     if not differences:
         return ""
     return f"since the run, {'; '.join(differences)} (it was measured as version {spec.judge_id}). Run it again."
@@ -70,13 +70,15 @@ def changed_sets(found: FoundRun, challenges: Sequence[Challenge], settings: Set
         return dict.fromkeys(rules, f"the saved answers cannot be read any more: {_first(error)}")
     now = {rule: built.challenges for rule, built in key.built.items()}
     return {
-        rule: _changed_cases([one for one in challenges if one.rule == rule], now.get(rule, ()))
+        rule: f"{changed_cases([one for one in challenges if one.rule == rule], now.get(rule, ()))} since the run. "
+        "Run it again."
         for rule, before in rules.items()
         if set_hash(now.get(rule, ())) != before
     }
 
 
-def _differences(before: JudgeSpec, now: JudgeSpec) -> Iterator[str]:
+def judge_differences(before: JudgeSpec, now: JudgeSpec) -> Iterator[str]:
+    """Name what differs between two versions of a judge."""
     if before.rule != now.rule:
         yield f"its rule was {before.rule} and is {now.rule}"
     if before.kind is not now.kind:
@@ -127,8 +129,9 @@ def _bench_of_run(found: FoundRun, settings: Settings) -> Bench | None:
     return with_options(bench, {**given, "held_out": tuple(told["held_out"]), "seed": found.manifest.identity.seed})
 
 
-def _changed_cases(before: Sequence[Challenge], now: Sequence[Challenge]) -> str:
-    was, is_now = _clean_items(before), _clean_items(now)
+def changed_cases(before: Sequence[Challenge], now: Sequence[Challenge]) -> str:
+    """Say in what two sets of a rule differ: in which saved answers, in natural answers, or in what is planted."""
+    was, is_now = _items(before, Set.CLEAN), _items(now, Set.CLEAN)
     kinds = {
         "changed": [case for case in was.keys() & is_now.keys() if was[case] != is_now[case]],
         "new": [*(is_now.keys() - was.keys())],
@@ -136,12 +139,14 @@ def _changed_cases(before: Sequence[Challenge], now: Sequence[Challenge]) -> str
     }
     said = [f"{kind}: {_listed(cases)}" for kind, cases in kinds.items() if cases]
     if said:
-        return f"the saved answers have changed since the run ({'; '.join(said)}). Run it again."
-    return "what is planted in the saved answers has changed since the run. Run it again."
+        return f"the saved answers have changed ({'; '.join(said)})"
+    if _items(before, Set.NATURAL) != _items(now, Set.NATURAL):
+        return "what the natural answers are has changed"
+    return "what is planted in the saved answers has changed"
 
 
-def _clean_items(challenges: Sequence[Challenge]) -> dict[str, str]:
-    return {one.parent: one.item.item_id for one in challenges if one.set is Set.CLEAN}
+def _items(challenges: Sequence[Challenge], part: Set) -> dict[str, str]:
+    return {one.parent: one.item.item_id for one in challenges if one.set is part}
 
 
 def _listed(cases: list[str]) -> str:

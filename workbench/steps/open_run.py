@@ -2,15 +2,17 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from pathlib import Path
 
-from workbench.errors import StoreError
+from workbench.errors import NotMeasured, StoreError
 from workbench.records.item import Item
 from workbench.records.reply import JudgeSpec
 from workbench.runner.clock import utc_now
 from workbench.runner.schedule import Cell, plan_cells
 from workbench.steps.baselines import baselines
+from workbench.steps.left_behind import refuse_to_leave
 from workbench.steps.plan import Plan
 from workbench.steps.stored_run import read_answer_key
 from workbench.store.challenge_lines import set_hash
@@ -25,23 +27,55 @@ from workbench.store.run_identity import RunIdentity
 _CREATE_S = 30.0
 
 
-def open_or_create(plan: Plan, specs: Sequence[JudgeSpec], *, again: bool) -> FoundRun:
+class Way(StrEnum):
+    """How a command takes up a run."""
+
+    GO_ON = "go_on"
+    AGAIN = "again"
+    RETRY_ERRORS = "retry_errors"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opened:
+    """The run of a plan.
+
+    Attributes:
+        found: Its folder and manifest.
+        note: What a new run leaves behind, in words; empty where that is nothing.
+    """
+
+    found: FoundRun
+    note: str = ""
+
+
+def open_or_create(plan: Plan, specs: Sequence[JudgeSpec], way: Way) -> Opened:
     """Find the newest run that measures what a plan asks for, or make a new one.
 
     Args:
         plan: The plan.
         specs: Its judges.
-        again: Make a new one although there is one.
+        way: Whether to make a new one although there is one, or to take none but one that is there.
 
     Raises:
-        StoreError: the run folder cannot be written, or its manifest cannot be read.
+        StoreError: the run folder cannot be written, its manifest cannot be read, or an unfinished run that was paid
+            for would be left behind.
+        NotMeasured: errors of a run are to be asked again, and no run measures what the plan asks for.
     """
     manifest = _manifest(plan, specs)
     runs = plan.bench.settings.runs
-    if again:
-        return create_run(runs, manifest)
+    if way is Way.AGAIN:
+        return Opened(found=create_run(runs, manifest))
     found = find_run(runs, manifest.identity)
-    return found or _create_once(runs, manifest)
+    if found is not None:
+        return Opened(found=found)
+    note = refuse_to_leave(plan, manifest)
+    if way is Way.RETRY_ERRORS:
+        raise NotMeasured(
+            "\n  ".join(
+                (f"no run in {runs} measures what this command asks for, so there is no error to ask again", note)
+            ).rstrip()
+        )
+    return Opened(found=_create_once(runs, manifest), note=note)
 
 
 def prepare(plan: Plan, found: FoundRun) -> FoundRun:
@@ -66,8 +100,10 @@ def prepare(plan: Plan, found: FoundRun) -> FoundRun:
     return replace(found, manifest=now)
 
 
-def owed_cells(plan: Plan, found: FoundRun, journal: Journal) -> list[Cell]:
-    """List the verdicts that a run still owes.
+def owed_cells(plan: Plan, found: FoundRun, journal: Journal, way: Way) -> list[Cell]:
+    """List the verdicts that a run still owes; with `Way.RETRY_ERRORS` those too that are errors.
+
+    An error that is asked again starts with all its attempts anew: whoever asked for it has mended the cause.
 
     Raises:
         StoreError: the journal holds verdicts on cells that the run does not have.
@@ -85,7 +121,8 @@ def owed_cells(plan: Plan, found: FoundRun, journal: Journal) -> list[Cell]:
             f"{item_id} by judge {judge_id}, repeat {repeat}\n"
             "  put the journal of this run back, or start a new run with --again"
         )
-    return [replace(cell, attempts=state.attempts.get(cell.key, 0)) for cell in every if cell.key not in state.done]
+    done = state.done - state.errors.keys() if way is Way.RETRY_ERRORS else state.done
+    return [replace(cell, attempts=state.attempts.get(cell.key, 0)) for cell in every if cell.key not in done]
 
 
 def _create_once(runs: Path, manifest: Manifest) -> FoundRun:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from workbench.judges.judge import Judge
@@ -14,7 +14,7 @@ from workbench.runner.run import run
 from workbench.runner.schedule import Cell
 from workbench.steps.looks import LookWriter, read_looks
 from workbench.steps.measure import measure
-from workbench.steps.open_run import open_or_create, owed_cells, prepare
+from workbench.steps.open_run import Way, open_or_create, owed_cells, prepare
 from workbench.steps.plan import Plan
 from workbench.steps.plant import keep_answer_key
 from workbench.store.journal import Journal, open_journal
@@ -29,12 +29,14 @@ class Finished:
         found: Its folder and manifest.
         outcome: How it ended; None where nothing was left to do.
         summary: What was measured; None where the run is not complete.
+        asked_again: Verdicts that were errors and were asked again.
         warnings: What the user should know, such as a torn line that was dropped.
     """
 
     found: FoundRun
     outcome: RunOutcome | None
     summary: Summary | None
+    asked_again: int
     warnings: tuple[str, ...]
 
 
@@ -48,30 +50,33 @@ class Watch(Protocol):
         """Called after every verdict; must be quick."""
 
 
-def run_plan(plan: Plan, *, again: bool = False, watch: Watch) -> Finished:
+def run_plan(plan: Plan, *, way: Way = Way.GO_ON, watch: Watch) -> Finished:
     """Carry a plan out, or go on where an earlier session of the same run stopped.
 
     Args:
         plan: The plan.
-        again: Start a new run although one that measures the same is there.
+        way: Whether to start a new run although one that measures the same is there, or to ask its errors again.
         watch: Told how it goes.
 
     Raises:
-        StoreError: the run folder cannot be written, is in use or is damaged, or a ledger is.
+        StoreError: the run folder cannot be written, is in use or is damaged, a ledger is, or an unfinished run that
+            was paid for would be left behind.
+        NotMeasured: errors are to be asked again, and there is no run.
     """
     settings = plan.bench.settings
     # A ledger that cannot be read refuses the run here, before anything is written or paid for.
     read_looks(settings, held_out=plan.held_out)
-    return asyncio.run(_run(plan, again, watch))
+    return asyncio.run(_run(plan, way, watch))
 
 
-async def _run(plan: Plan, again: bool, watch: Watch) -> Finished:
+async def _run(plan: Plan, way: Way, watch: Watch) -> Finished:
     settings = plan.bench.settings
     judges = await plan.candidates.connected(settings)
     try:
-        found = open_or_create(plan, [judge.spec for judge in judges], again=again)
+        opened = open_or_create(plan, [judge.spec for judge in judges], way)
+        found = opened.found
         with open_journal(found.folder.journal, lock=found.folder.lock) as journal:
-            cells = owed_cells(plan, found, journal)
+            cells = owed_cells(plan, found, journal, way)
             found = prepare(plan, found)
             if plan.bench.own:
                 keep_answer_key(plan.bench, plan.key)
@@ -85,7 +90,8 @@ async def _run(plan: Plan, again: bool, watch: Watch) -> Finished:
         found=found,
         outcome=outcome,
         summary=measure(found, settings) if complete else None,
-        warnings=(journal.warning,) if journal.warning else (),
+        asked_again=sum(cell.key in journal.state.errors for cell in cells),
+        warnings=tuple(warning for warning in (opened.note, journal.warning) if warning),
     )
 
 
@@ -94,10 +100,13 @@ async def _ask(
 ) -> RunOutcome:
     settings = plan.bench.settings
     looks = LookWriter(found, plan.asked.challenges, settings)
+    # A cell whose error is asked again starts anew for the runner; in the journal its attempts are numbered on.
+    made = journal.state.errors
 
     def record(attempt: Attempt) -> None:
         looks.before(attempt)
-        journal.append(attempt)
+        earlier = made.get((attempt.item_id, attempt.judge_id, attempt.repeat), 0)
+        journal.append(replace(attempt, attempt=earlier + attempt.attempt) if earlier else attempt)
 
     limits = Limits(concurrency=settings.concurrency)
     return await run(cells, judges, record, limits=limits, on_progress=watch.progressed)

@@ -11,20 +11,31 @@ if TYPE_CHECKING:
 
 
 def run_notes(policy: Policy, verdicts: "pd.DataFrame", specs: Sequence[JudgeSpec]) -> tuple[str, ...]:
-    """Say that the gate's bars were moved, and that another model answered than the one that was asked.
+    """Say what was moved, asked again or answered by others: bars of the gate, errors, models.
 
     Args:
         policy: The gate's policy.
         verdicts: The verdict table.
         specs: The judge versions of the run.
     """
-    return (*_moved(policy), *_answered_by_others(verdicts, specs))
+    return (*_moved(policy), *_asked_again(verdicts, specs), *_answered_by_others(verdicts, specs))
 
 
 def _moved(policy: Policy) -> Iterator[str]:
     moved = changed_bars(policy)
     if moved:
         yield f"The gate's bars were moved in settings: {'; '.join(moved)}."
+
+
+def _asked_again(verdicts: "pd.DataFrame", specs: Sequence[JudgeSpec]) -> Iterator[str]:
+    for spec in specs:
+        again = verdicts[(verdicts["judge_id"] == spec.judge_id) & (verdicts["replaced"] > 0)]
+        if len(again):
+            still = int(again["verdict"].str.startswith("error:").sum())
+            yield (
+                f"{spec.name} on {spec.model}: {len(again):,} errors were asked again with --retry-errors, "
+                f"{len(again) - still:,} of them have a verdict now."
+            )
 
 
 def _answered_by_others(verdicts: "pd.DataFrame", specs: Sequence[JudgeSpec]) -> Iterator[str]:

@@ -32,11 +32,13 @@ class CellAttempt(NamedTuple):
         key: The cell.
         attempt: Number of the attempt, from 1.
         final: Whether the reply is the cell's verdict.
+        error: Whether the reply is an error.
     """
 
     key: CellKey
     attempt: int
     final: bool
+    error: bool
 
 
 def to_line(attempt: Attempt) -> bytes:
@@ -97,7 +99,10 @@ def cell_from_line(line: bytes) -> CellAttempt:
     """
     value = _checked(line)
     return CellAttempt(
-        key=(value["item_id"], value["judge_id"], value["repeat"]), attempt=value["attempt"], final=value["final"]
+        key=(value["item_id"], value["judge_id"], value["repeat"]),
+        attempt=value["attempt"],
+        final=value["final"],
+        error=value["reply"]["verdict"].startswith("error:"),
     )
 
 

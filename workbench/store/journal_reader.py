@@ -3,6 +3,9 @@ r"""Read a run's journal: every attempt, in the order in which it came in.
 Lines end with `\n` and with nothing else: the other characters that Unicode counts as line ends may stand inside a
 reply. A last line without its newline was being written when the process died; it is left out, and said. Anything
 else that cannot be read is damage, and is refused with its line number.
+
+A cell has one verdict: its final attempt. An error may be replaced by a later final attempt, where errors were asked
+again on purpose; a pass or a fail never.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,12 +36,14 @@ class JournalState:
 
     Attributes:
         done: Cells with a final attempt.
-        attempts: Attempts on the cells without one.
+        errors: Those of them whose verdict is an error, with the attempts made on them.
+        attempts: Attempts on the cells without a final one.
         lines: Whole lines, that is attempts.
         size: Bytes up to the end of the last whole line.
     """
 
     done: frozenset[CellKey] = frozenset()
+    errors: dict[CellKey, int] = field(default_factory=dict)
     attempts: dict[CellKey, int] = field(default_factory=dict)
     lines: int = 0
     size: int = 0
@@ -48,25 +53,42 @@ def journal_state(path: Path) -> JournalState:
     """Say which cells have their verdict and how often the others were asked.
 
     Raises:
-        StoreError: as for `read_attempts`; also a cell with two final attempts.
+        StoreError: as for `read_attempts`; also a cell with two verdicts.
     """
-    done: set[CellKey] = set()
+    errors: dict[CellKey, bool] = {}
     attempts: dict[CellKey, int] = {}
     size = lines = 0
-    for (key, attempt, final), end in _lines(path, cell_from_line):
+    for (key, attempt, final, error), end in _lines(path, cell_from_line):
         lines, size = lines + 1, end
+        before = attempts.get(key, 0)
+        attempts[key] = max(attempt, before)
         if not final:
-            attempts[key] = max(attempt, attempts.get(key, 0))
             continue
-        if key in done:
+        if key in errors and not may_replace(error=errors[key], before=before, after=attempt):
             raise StoreError(f"{path}:{lines}: {second_final(key)}")
-        done.add(key)
-    left = {key: made for key, made in attempts.items() if key not in done}
-    return JournalState(done=frozenset(done), attempts=left, lines=lines, size=size)
+        errors[key] = error
+    return JournalState(
+        done=frozenset(errors),
+        errors={key: attempts[key] for key, error in errors.items() if error},
+        attempts={key: made for key, made in attempts.items() if key not in errors},
+        lines=lines,
+        size=size,
+    )
+
+
+def may_replace(*, error: bool, before: int, after: int) -> bool:
+    """Say whether a final attempt may take the place of another.
+
+    Args:
+        error: Whether the one before is an error.
+        before: The number of the last attempt before it.
+        after: Its own number.
+    """
+    return error and after > before
 
 
 def second_final(key: CellKey) -> str:
-    """Say that a cell has two final attempts, so that nobody can tell which is its verdict."""
+    """Say that a cell has two verdicts, so that nobody can tell which one counts."""
     item_id, judge_id, repeat = key
     return f"a second verdict for item {item_id}, judge {judge_id}, repeat {repeat}; a cell has one"
 

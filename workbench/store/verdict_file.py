@@ -10,8 +10,8 @@ from workbench.store.whole_file import replacing
 if TYPE_CHECKING:
     import pandas as pd
 
-VERSION = 3
-"""Format 1 had no scores, formats 1 and 2 no batches."""
+VERSION = 4
+"""Format 1 had no scores, formats 1 and 2 no batches, formats 1 to 3 no replaced errors."""
 _KEY = b"workbench.verdicts"
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.errors import StoreError
 from workbench.records.reply import Attempt, JudgeSpec
-from workbench.store.journal_reader import second_final
+from workbench.store.journal_reader import may_replace, second_final
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,6 +31,7 @@ VERDICT_COLUMNS: Mapping[str, str] = {
     "latency_s": "seconds",
     "at": "text",
     "attempts": "count",
+    "replaced": "count",
     **dict.fromkeys(USAGE, "count"),
 }
 SPEND_COLUMNS: Mapping[str, str] = {
@@ -44,27 +45,32 @@ SPEND_COLUMNS: Mapping[str, str] = {
 def verdict_table(attempts: Iterable[Attempt], specs: Iterable[JudgeSpec]) -> "pd.DataFrame":
     r"""Return one row a verdict, that is a final attempt, sorted by judge, item and repeat.
 
-    `verdict` has the text form `pass`, `fail` or `error:<code>`; `attempts` says how many calls it took. A cell
-    without a final attempt has no row. `score` is null where a judge gave none. Lone surrogates, which tables cannot
-    hold, appear as their escapes (`\ud800`); the journal has them as they came.
+    `verdict` has the text form `pass`, `fail` or `error:<code>`; `attempts` says how many calls it took, `replaced` how
+    many errors stood in its place before they were asked again. A cell without a final attempt has no row. `score` is
+    null where a judge gave none. Lone surrogates, which tables cannot hold, appear as their escapes (`\ud800`); the
+    journal has them as they came.
 
     Raises:
-        StoreError: a cell with two final attempts, or a verdict of a judge that is not among the specs.
+        StoreError: a cell with two verdicts, or a verdict of a judge that is not among the specs.
     """
     by_id = {spec.judge_id: spec for spec in specs}
     rows: dict[tuple[str, str, int], tuple[Any, ...]] = {}
+    errors: dict[tuple[str, str, int], tuple[int, int]] = {}
     for attempt in attempts:
         if not attempt.final:
             continue
         key = (attempt.judge_id, attempt.item_id, attempt.repeat)
-        if key in rows:
+        before, replaced = errors.pop(key, (0, 0))
+        if key in rows and not may_replace(error=before > 0, before=before, after=attempt.attempt):
             raise StoreError(second_final((attempt.item_id, attempt.judge_id, attempt.repeat)))
+        if attempt.reply.verdict.error is not None:
+            errors[key] = (attempt.attempt, replaced + 1)
         spec = by_id.get(attempt.judge_id)
         if spec is None:
             raise StoreError(
                 f"the journal holds a verdict of judge {attempt.judge_id}, which the manifest does not name"
             )
-        rows[key] = _row(attempt, spec)
+        rows[key] = _row(attempt, spec, replaced)
     return _table([rows[key] for key in sorted(rows)], VERDICT_COLUMNS)
 
 
@@ -80,7 +86,7 @@ def spend_table(attempts: Iterable[Attempt]) -> "pd.DataFrame":
     return _table(rows, SPEND_COLUMNS)
 
 
-def _row(attempt: Attempt, spec: JudgeSpec) -> tuple[Any, ...]:
+def _row(attempt: Attempt, spec: JudgeSpec, replaced: int) -> tuple[Any, ...]:
     reply = attempt.reply
     texts = (reply.stop_reason, reply.answered_by, reply.request_id, reply.batch)
     return (
@@ -98,6 +104,7 @@ def _row(attempt: Attempt, spec: JudgeSpec) -> tuple[Any, ...]:
         reply.latency_s,
         attempt.at,
         attempt.attempt,
+        replaced,
         *_usage(attempt),
     )
 

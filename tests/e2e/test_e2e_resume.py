@@ -1,0 +1,161 @@
+"""Going on with a run: only as what it was, and its errors again only where that is asked for."""
+
+import shutil
+from collections import Counter
+
+import pytest
+
+from tests.e2e.benches import first_answers, set_line
+from tests.e2e.command_line import refused, run_folder, summary_of, with_server, workbench, write
+from tests.support.messages_server import MessagesServer
+from tests.support.server_faults import Faults
+from workbench.judges.rubric import shipped_rubric
+from workbench.store.journal_reader import read_attempts
+
+SETTINGS = """\
+judges = ["mine"]
+models = ["some-model"]
+repeats = 2
+plants = 4
+near_misses = 2
+concurrency = 4
+seed = 7
+[judge.mine]
+rule = "grounded"
+rubric = "mine.md"
+"""
+
+
+@pytest.fixture(scope="module")
+def stopped(tmp_path_factory, sample):
+    """A bench whose run was stopped in the middle by a key that was taken back."""
+    bench = first_answers(tmp_path_factory.mktemp("stopped") / "bench", SETTINGS, sample, 5)
+    write(bench / "mine.md", shipped_rubric("grounded").text)
+    faults = Faults(next_up=[*[None] * 12, *["unauthorized"] * 8])
+    with MessagesServer(faults=faults) as server:
+        assert workbench("run", cwd=bench, **with_server(server)).code == 5
+    return bench
+
+
+@pytest.fixture
+def bench(stopped, tmp_path):
+    return shutil.copytree(stopped, tmp_path / "bench")
+
+
+def edit(path, old, new):
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    write(path, text.replace(old, new))
+
+
+def an_answer(bench):
+    """A saved answer that does not decline, so that it is trusted as grounded."""
+    files = sorted((bench / "plants" / "answers").iterdir())
+    return next(path for path in files if "Not in the sources" not in path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("change", "options", "says"),
+    [
+        (lambda bench: edit(bench / "mine.md", "# Grounded", "# Strict"), (), "judge mine on some-model: its rubric"),
+        (lambda bench: set_line(bench, "models", '["other"]'), (), "judge mine on other: is new"),
+        (lambda bench: set_line(bench, "seed", "8"), (), "seed was 7 and is 8"),
+        (lambda bench: set_line(bench, "plants", "3"), (), "plants was 4 and is 3"),
+        (lambda bench: edit(an_answer(bench), "## Answer\n\n", "## Answer\n\nYes. "), (), "have changed (changed: "),
+        (lambda bench: an_answer(bench).unlink(), (), "have changed (gone: "),
+        (lambda bench: None, ("--repeats", "3"), "repeats was 2 and is 3"),
+        (lambda bench: None, ("--with-holdout",), "the held-out styles were not opened and are"),
+    ],
+)
+def test_an_unfinished_run_is_not_left_behind_and_what_changed_is_named(bench, change, options, says):
+    change(bench)
+    with MessagesServer() as server:
+        refused(bench, "run", *options, says=("is not finished, 12 of its", says, "--again"), **with_server(server))
+        assert server.api.bodies == []
+
+
+def test_a_run_goes_on_when_the_change_is_taken_back_and_a_new_one_begins_with_again(bench):
+    rubric = (bench / "mine.md").read_text(encoding="utf-8")
+    write(bench / "mine.md", rubric + "\nBe strict.\n")
+    with MessagesServer() as server:
+        assert workbench("run", cwd=bench, **with_server(server)).code == 2
+        write(bench / "mine.md", rubric)
+        assert workbench("run", cwd=bench, **with_server(server)).code == 0
+        assert len(server.api.bodies) == summary_of(bench)["calls"] - 12
+        write(bench / "mine.md", rubric + "\nBe strict.\n")
+        assert workbench("run", cwd=bench, **with_server(server)).code == 0, "a finished run is not in the way"
+    assert len(list(bench.glob("runs/*/summary.json"))) == 2
+
+
+def test_again_leaves_the_unfinished_run_as_it_is(bench):
+    before = run_folder(bench)
+    journal = (before / "journal.jsonl").read_bytes()
+    write(bench / "mine.md", (bench / "mine.md").read_text(encoding="utf-8") + "\nBe strict.\n")
+    with MessagesServer() as server:
+        assert workbench("run", "--again", cwd=bench, **with_server(server)).code == 0
+    assert (before / "journal.jsonl").read_bytes() == journal
+
+
+def test_a_run_of_scripts_alone_only_says_what_is_left_unfinished(bench):
+    ran = workbench("run", "--judges", "numbers", cwd=bench)
+    assert ran.code == 0
+    assert "is left unfinished, 12 of" in ran.said
+    assert "judge mine on some-model: is not asked now" in ran.said
+
+
+def verdicts(bench):
+    """The verdict of every cell as the journal has it: the last final attempt."""
+    return {
+        (one.item_id, one.judge_id, one.repeat): str(one.reply.verdict)
+        for one in read_attempts(run_folder(bench) / "journal.jsonl")
+        if one.final
+    }
+
+
+def test_errors_are_asked_again_only_where_that_is_asked_for_and_verdicts_never(bench):
+    kinds = ["truncation", "refusal", "garbage", "truncation", "no_text"]
+    with MessagesServer(faults=Faults(next_up=kinds)) as server:
+        assert workbench("run", cwd=bench, **with_server(server)).code == 0
+    before = verdicts(bench)
+    assert Counter(before.values())["error:truncated"] == 2
+    with MessagesServer() as server:
+        assert workbench("run", cwd=bench, **with_server(server)).code == 0
+        assert server.api.bodies == []
+        # One of the five is an error again, and one needs three attempts.
+        server.api.faults = Faults(next_up=["rate_limit", "overloaded", "refusal"])
+        server.api.retry_after = "0.01"
+        ran = workbench("run", "--retry-errors", cwd=bench, **with_server(server))
+        assert len(server.api.bodies) == 7
+    assert ran.code == 0
+    assert "5 errors were asked again" in ran.err
+    assert "mine on some-model: 5 errors were asked again with --retry-errors, 4 of them have a verdict now" in ran.said
+    after = verdicts(bench)
+    assert after.keys() == before.keys()
+    assert {key: after[key] for key in before if not before[key].startswith("error")}.items() <= before.items()
+    assert sum(verdict.startswith("error") for verdict in after.values()) == 1
+    (judge,) = summary_of(bench)["judges"]
+    assert (judge["calls"], judge["errors"]) == (len(before), {"refused": 1})
+    attempts = [*read_attempts(run_folder(bench) / "journal.jsonl")]
+    assert sum(one.final for one in attempts) == len(before) + 5, "the replaced errors are kept"
+    assert workbench("report", "--json", cwd=bench).json["judges"][0]["errors"] == {"refused": 1}
+
+
+def test_a_retry_that_is_killed_keeps_what_was_there_and_can_be_given_again(bench):
+    with MessagesServer(faults=Faults(next_up=["garbage", "garbage"])) as server:
+        assert workbench("run", cwd=bench, **with_server(server)).code == 0
+        server.api.faults = Faults(next_up=["overloaded", "unauthorized", "unauthorized", "unauthorized"])
+        assert workbench("run", "--retry-errors", cwd=bench, **with_server(server)).code == 5
+        assert summary_of(bench)["judges"][0]["errors"] == {"unparsed": 2}
+        assert workbench("report", cwd=bench).code == 0
+        server.api.faults = Faults()
+        assert workbench("run", "--retry-errors", cwd=bench, **with_server(server)).code == 0
+    assert summary_of(bench)["judges"][0]["errors"] == {}
+
+
+def test_without_a_run_there_is_no_error_to_ask_again(bench, tmp_path):
+    shutil.rmtree(bench / "runs")
+    with MessagesServer() as server:
+        refused(
+            bench, "run", "--retry-errors", says=("no run in", "no error to ask again"), code=4, **with_server(server)
+        )
+    refused(bench, "run", "--retry-errors", "--again", says=("give one of the two",))
