@@ -18,6 +18,7 @@ from aiohttp import web
 
 from tests.support.prompt_cache import PromptCache, tokens
 from tests.support.request_checks import refused
+from tests.support.server_controls import RightOnControls, is_control
 from tests.support.server_faults import BODY_FAULTS, CONNECTION_FAULTS, HTTP_FAULTS, Faults, broken_message
 from tests.support.server_verdicts import Policy
 
@@ -29,19 +30,35 @@ class MessagesApi:
     """The routes and what they remember.
 
     Attributes:
-        bodies: Every message request as it came, in order of arrival.
+        bodies: Every message request as it came, in order of arrival, but for those about control items.
         headers: The headers of each.
+        controls: The requests about control items. They are answered right and meet no fault, unless `control_policy`
+            and `control_faults` say otherwise: a judge that errs on its bench still comes through the self-test.
         peak: The most message requests in flight at once.
     """
 
-    def __init__(self, *, policy=None, faults=None, latency_s=0.0, retry_after="", log=None, models=(), key=None):
+    def __init__(
+        self,
+        *,
+        policy=None,
+        faults=None,
+        control_policy=None,
+        control_faults=None,
+        latency_s=0.0,
+        retry_after="",
+        log=None,
+        models=(),
+        key=None,
+    ):
         self.policy = policy or Policy()
         self.faults = faults or Faults()
+        self.control_policy = control_policy or RightOnControls()
+        self.control_faults = control_faults or Faults()
         self.latency_s = latency_s
         self.retry_after = retry_after
         self.models = tuple(models)
         self.key = key
-        self.bodies, self.headers = [], []
+        self.bodies, self.headers, self.controls = [], [], []
         self.peak = self._in_flight = 0
         self._cache = PromptCache()
         self._numbers = itertools.count(1)
@@ -66,12 +83,14 @@ class MessagesApi:
 
     async def _answer(self, request, number):
         body = await request.json()
-        self.bodies.append(body)
-        self.headers.append(dict(request.headers))
+        control = is_control(body)
+        (self.controls if control else self.bodies).append(body)
+        if not control:
+            self.headers.append(dict(request.headers))
         turned_away = self._turned_away(request, body)
         if turned_away is not None:
             return self._logged(number, body, "refused", turned_away)
-        fault = self.faults.draw()
+        fault = (self.control_faults if control else self.faults).draw()
         usage, keys = self._cache.count(body)
         await asyncio.sleep(self.latency_s)
         if fault in HTTP_FAULTS:
@@ -80,7 +99,7 @@ class MessagesApi:
             self._note(number, body, fault, {})
             return await _break_connection(fault, request)
         self._cache.written(keys)
-        message = self._message(number, body, usage)
+        message = self._message(number, body, usage, self.control_policy if control else self.policy)
         return self._logged(number, body, fault, self._sent(fault, message, number), message["usage"])
 
     def _turned_away(self, request, body):
@@ -101,9 +120,9 @@ class MessagesApi:
             response.headers["retry-after"] = self.retry_after
         return response
 
-    def _message(self, number, body, usage):
-        outcome = self.policy.outcome(body)
-        text = self.policy.reply_text(body, outcome)
+    def _message(self, number, body, usage, policy):
+        outcome = policy.outcome(body)
+        text = policy.reply_text(body, outcome)
         spent = {"output_tokens": tokens(text) + THINKING_TOKENS}
         details = {"output_tokens_details": {"thinking_tokens": THINKING_TOKENS}}
         return {

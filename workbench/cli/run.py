@@ -46,6 +46,12 @@ def run(
     retry_errors: Annotated[
         bool, typer.Option("--retry-errors", help="Ask once more where the verdict of this run is an error.")
     ] = False,
+    self_test: Annotated[
+        bool,
+        typer.Option(
+            "--self-test/--no-self-test", help="Ask each model judge first about two items that none may get wrong."
+        ),
+    ] = True,
     bench: BenchOption = Path(),
     as_json: JsonOption = False,
 ) -> int:
@@ -76,7 +82,7 @@ def run(
     for note in (*plan.candidates.notes, *plan.hints):
         say(f"note: {note}")
     watch = ProgressLine()
-    finished = run_plan(plan, way=way, watch=watch)
+    finished = run_plan(plan, way=way, tested=self_test, watch=watch)
     watch.done()
     return finish(finished, as_json=as_json)
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from workbench import __version__
@@ -22,6 +23,7 @@ from workbench.report.summary_json import write_summary
 from workbench.report.view import disagreements
 from workbench.steps.looks import read_looks, seen_by
 from workbench.steps.run_notes import run_notes
+from workbench.steps.self_test import self_test_attempts, untested
 from workbench.steps.settings import Settings
 from workbench.steps.stored_run import read_answer_key, unfinished
 from workbench.store.decisions import read_decisions
@@ -86,7 +88,7 @@ def summarise(found: FoundRun, settings: Settings) -> Measured:
     missing = _cells(manifest, challenges) - len(verdicts)
     if missing > 0:
         raise unfinished(found, missing=missing)
-    spend = spend_table(read_attempts(journal))
+    spend = spend_table(chain(self_test_attempts(found), read_attempts(journal)))
     decided = read_decisions(settings.decisions)
     counting = _Counting(manifest, challenges, verdicts, spend, read_prices(settings.prices), decided)
     ledger = read_looks(settings, held_out=any(challenge.set is Set.HELD_OUT for challenge in challenges))
@@ -108,7 +110,7 @@ def summarise(found: FoundRun, settings: Settings) -> Measured:
         judges=judges,
         baselines=manifest.baselines,
         simulated=any(spec.kind is JudgeKind.SIMULATED for spec in manifest.judges),
-        notes=(*manifest.notes, *run_notes(settings.policy, verdicts, manifest.judges)),
+        notes=(*manifest.notes, *untested(found), *run_notes(settings.policy, verdicts, manifest.judges)),
     )
     return Measured(summary=summary, challenges=challenges, verdicts=verdicts)
 

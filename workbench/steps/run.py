@@ -17,6 +17,7 @@ from workbench.steps.measure import measure
 from workbench.steps.open_run import Way, open_or_create, owed_cells, prepare
 from workbench.steps.plan import Plan
 from workbench.steps.plant import keep_answer_key
+from workbench.steps.self_test import self_test
 from workbench.store.journal import Journal, open_journal
 from workbench.store.run_folder import FoundRun
 
@@ -50,15 +51,17 @@ class Watch(Protocol):
         """Called after every verdict; must be quick."""
 
 
-def run_plan(plan: Plan, *, way: Way = Way.GO_ON, watch: Watch) -> Finished:
+def run_plan(plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True, watch: Watch) -> Finished:
     """Carry a plan out, or go on where an earlier session of the same run stopped.
 
     Args:
         plan: The plan.
         way: Whether to start a new run although one that measures the same is there, or to ask its errors again.
+        tested: Whether model judges must come through the self-test first.
         watch: Told how it goes.
 
     Raises:
+        StoppedError: a model judge did not come through the self-test.
         StoreError: the run folder cannot be written, is in use or is damaged, a ledger is, or an unfinished run that
             was paid for would be left behind.
         NotMeasured: errors are to be asked again, and there is no run.
@@ -66,10 +69,10 @@ def run_plan(plan: Plan, *, way: Way = Way.GO_ON, watch: Watch) -> Finished:
     settings = plan.bench.settings
     # A ledger that cannot be read refuses the run here, before anything is written or paid for.
     read_looks(settings, held_out=plan.held_out)
-    return asyncio.run(_run(plan, way, watch))
+    return asyncio.run(_run(plan, way, tested, watch))
 
 
-async def _run(plan: Plan, way: Way, watch: Watch) -> Finished:
+async def _run(plan: Plan, way: Way, tested: bool, watch: Watch) -> Finished:
     settings = plan.bench.settings
     judges = await plan.candidates.connected(settings)
     try:
@@ -81,7 +84,10 @@ async def _run(plan: Plan, way: Way, watch: Watch) -> Finished:
             if plan.bench.own:
                 keep_answer_key(plan.bench, plan.key)
             watch.started(found, len(cells))
-            outcome = await _ask(plan, found, cells, judges, journal, watch) if cells else None
+            limits = Limits(concurrency=settings.concurrency)
+            outcome = await self_test(found, judges, cells, limits=limits) if tested else None
+            if cells and outcome is None:
+                outcome = await _ask(plan, found, cells, judges, journal, watch)
     finally:
         for judge in judges:
             await judge.close()

@@ -29,7 +29,7 @@ class Journal:
         warning: What was dropped on opening; empty where nothing was.
     """
 
-    def __init__(self, path: Path, *, state: JournalState, warning: str, lock: FolderLock) -> None:
+    def __init__(self, path: Path, *, state: JournalState, warning: str, lock: FolderLock | None) -> None:
         self.state = state
         self.warning = warning
         self._path = path
@@ -72,7 +72,8 @@ class Journal:
         finally:
             self._syncer.shutdown()
             self._file.close()
-            self._lock.release()
+            if self._lock is not None:
+                self._lock.release()
 
     def __enter__(self) -> Self:
         return self
@@ -119,20 +120,20 @@ class Journal:
             ) from error
 
 
-def open_journal(path: Path, *, lock: Path) -> Journal:
+def open_journal(path: Path, *, lock: Path | None = None) -> Journal:
     """Open a journal to append to, made new where there is none.
 
     Before anything is written the whole file is checked. A torn last line is cut off, with a warning.
 
     Args:
         path: The journal.
-        lock: The file whose lock says that a run is at work in this folder.
+        lock: The file whose lock says that a run is at work in this folder; None where the caller holds it.
 
     Raises:
         StoreError: another run is at work there, the journal is damaged before its last line or of a newer format,
             or the folder cannot be written.
     """
-    held = FolderLock.take(lock)
+    held = None if lock is None else FolderLock.take(lock)
     try:
         path.touch()
         state = journal_state(path)
@@ -140,11 +141,11 @@ def open_journal(path: Path, *, lock: Path) -> Journal:
         if dropped:
             os.truncate(path, state.size)
         return Journal(path, state=state, warning=_torn(path, state, dropped) if dropped else "", lock=held)
-    except OSError as error:
-        held.release()
-        raise StoreError(f"cannot write the journal {path}: {error.strerror or error}") from error
-    except BaseException:
-        held.release()
+    except BaseException as error:
+        if held is not None:
+            held.release()
+        if isinstance(error, OSError):
+            raise StoreError(f"cannot write the journal {path}: {error.strerror or error}") from error
         raise
 
 

@@ -32,6 +32,11 @@ class RunFolder:
         return self.path / "journal.jsonl"
 
     @property
+    def self_test(self) -> Path:
+        """Every attempt on control items before the run, as it came in."""
+        return self.path / "self_test.jsonl"
+
+    @property
     def lock(self) -> Path:
         """Held while a run is at work here."""
         return self.path / ".lock"
