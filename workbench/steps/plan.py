@@ -12,6 +12,7 @@ from workbench.steps.answer_key import AnswerKey, build_answer_key
 from workbench.steps.bench import Bench
 from workbench.steps.candidates import Candidates, find_candidates, specs_of
 from workbench.steps.natural import natural_cases, unused_labels
+from workbench.steps.rubric_leaks import refuse_leaks
 
 SEALED = "The held-out mistakes were not opened; run with --with-holdout once the rubric is done."
 
@@ -80,7 +81,7 @@ def plan_run(
     """Work out a run: nothing is sent and nothing is written.
 
     Raises:
-        InputError: judges, models, answers or prices are not as expected.
+        InputError: judges, models, answers or prices are not as expected, or a rubric holds a piece of an item.
         SetupError: a model judge was asked for by name, and no API key is set.
         NotMeasured: no judge is left to run.
     """
@@ -91,6 +92,7 @@ def plan_run(
     candidates = find_candidates(bench.settings, key.challenges, names=names, models=models)
     if not candidates.entries:
         raise NotMeasured("\n  ".join(("no judge can be run", *candidates.notes)))
+    refuse_leaks(candidates.entries, key.challenges, not_found=bench.settings.not_found)
     if repeats is None:
         repeats = bench.settings.gate_repeats if held_out else bench.settings.repeats
     if repeats < 1:
