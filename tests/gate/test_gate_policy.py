@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from workbench.analysis.needed import clears_bound, clears_evidence, more_cases, more_for_share
 from workbench.errors import InputError
-from workbench.gate.needed import clears_bound, clears_evidence, more_cases, more_for_share
 from workbench.gate.policy import Bars, Policy, read_policy
 
 

@@ -5,12 +5,13 @@ looked at after every case: a judge whose true share is the floor or less ever r
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 THRESHOLD = 20.0
 """The e-value that stands for 95 %: 1 / 0.05 (Ville's inequality)."""
 
 _BET = 2 / 3
+_LARGEST = 709.0
 
 
 def e_value(scores: Iterable[float], floor: float) -> float:
@@ -26,7 +27,23 @@ def e_value(scores: Iterable[float], floor: float) -> float:
     Returns:
         A number above 0; 1.0 without cases, and evidence enough at 20.
     """
-    return math.exp(math.fsum(_log_factor(score, floor) for score in scores))
+    return _exp(math.fsum(_log_factor(score, floor) for score in scores))
+
+
+def e_values(scores: Iterable[float], floor: float) -> Iterator[float]:
+    """What is the e-value after each case?
+
+    Args:
+        scores: Case scores between 0 and 1, in the order in which the cases were judged.
+        floor: The share that has to be beaten, between 0 and 1, ends left out.
+
+    Yields:
+        One number a case; the last is `e_value` of them all.
+    """
+    log_e = 0.0
+    for score in scores:
+        log_e += _log_factor(score, floor)
+        yield _exp(log_e)
 
 
 def e_value_of_sum(score: float, items: int, floor: float) -> float:
@@ -43,8 +60,13 @@ def e_value_of_sum(score: float, items: int, floor: float) -> float:
     right = math.floor(score)
     rest = [score - right] if right < items else []
     log_e = right * _log_factor(1.0, floor) + (items - right - len(rest)) * _log_factor(0.0, floor)
-    return math.exp(log_e + math.fsum(_log_factor(value, floor) for value in rest))
+    return _exp(log_e + math.fsum(_log_factor(value, floor) for value in rest))
 
 
 def _log_factor(score: float, floor: float) -> float:
     return math.log1p(_BET * (score - floor) / floor)
+
+
+def _exp(log_e: float) -> float:
+    """Evidence beyond what a float can hold is as good as the largest one."""
+    return math.exp(min(log_e, _LARGEST))

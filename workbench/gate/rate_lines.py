@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from workbench.analysis.evalues import THRESHOLD, e_value_of_sum
+from workbench.analysis.needed import clears_bound, clears_evidence, more_cases
 from workbench.gate.finding import Finding, met
-from workbench.gate.needed import clears_bound, clears_evidence, more_cases
 from workbench.gate.tally import Tally
 from workbench.gate.words import NOT_MEASURED, at_least, at_most, high_percent, low_percent, percent, plural
 from workbench.records.summary import GateLine, Level, Standing

@@ -1,8 +1,8 @@
 """The lines of the gate about the run itself: repeats, consistency, errors, and what a person has read."""
 
 from workbench.analysis.intervals import upper_bound
+from workbench.analysis.needed import more_for_share
 from workbench.gate.finding import Finding, met
-from workbench.gate.needed import more_for_share
 from workbench.gate.policy import Bars
 from workbench.gate.words import NOT_MEASURED, percent, plural
 from workbench.records.reply import JudgeKind

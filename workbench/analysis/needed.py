@@ -4,12 +4,12 @@ from collections.abc import Callable
 from math import ceil
 
 from workbench.analysis.evalues import THRESHOLD, e_value_of_sum
-from workbench.analysis.intervals import lower_bound
+from workbench.analysis.intervals import ALPHA, lower_bound
 
 
-def clears_bound(score: float, items: int, *, minimum: int, floor: float) -> bool:
+def clears_bound(score: float, items: int, *, minimum: int, floor: float, alpha: float = ALPHA) -> bool:
     """Is the true share shown to be at least `floor` by a number of cases that was fixed beforehand?"""
-    bound = lower_bound(score, items)
+    bound = lower_bound(score, items, alpha=alpha)
     return items >= minimum and bound is not None and bound >= floor
 
 
