@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import pandas as pd
 
 from workbench.analysis.summarise import summarise_judges
+from workbench.analysis.truth import item_table
 from workbench.prices import TOKEN_PRICES, read_prices
 from workbench.records.challenge import Challenge, Set
 from workbench.records.item import Item
@@ -15,6 +16,7 @@ from workbench.records.verdict import Outcome
 
 RULE = "grounded"
 COLUMNS = ["item_id", "judge_id", "repeat", "verdict", "answered_by", "batch", *TOKEN_PRICES]
+WORDS = {1: "fail", 0: "pass", None: "error:timeout"}
 Say = Callable[[Challenge, int], str]
 
 
@@ -72,6 +74,13 @@ def says(judge: JudgeSpec, challenges: Sequence[Challenge], say: Say, *, repeats
         if c.rule == judge.rule
         for repeat in range(repeats)
     )
+
+
+def of_repeats(said: Sequence[Sequence[int | None]]) -> pd.DataFrame:
+    """Make the item table of one plant for each row of verdicts: 1 fail, 0 pass, None error."""
+    key = [challenge(f"i{place}", Set.PLANTED, style="s") for place in range(len(said))]
+    cells = [(f"i{i}", "judge-1", r, WORDS[v]) for i, answers in enumerate(said) for r, v in enumerate(answers)]
+    return item_table(key, table(cells), [spec()], repeats=max(len(answers) for answers in said))
 
 
 def measure(judge: JudgeSpec, challenges: Sequence[Challenge], say: Say, *, repeats: int) -> JudgeSummary:

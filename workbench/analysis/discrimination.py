@@ -1,0 +1,44 @@
+"""Does a judge tell a mistake from the very answer that it was planted in?
+
+A judge that fails everything catches every plant. It tells none of them from its parent.
+"""
+
+from typing import TYPE_CHECKING
+
+from workbench.analysis.rates import catch_rate
+from workbench.records.challenge import Set
+from workbench.records.summary import Rate
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_MISTAKES = (str(Set.PLANTED), str(Set.HELD_OUT))
+
+
+def discrimination(rows: "pd.DataFrame") -> Rate:
+    """How many mistakes did the judge fail while it passed their own parent?
+
+    The score of a pair is the smaller of the scores of plant and parent, and a pair is unresolved where either is.
+    Plants whose clean parent is not in the set make no pair.
+
+    Args:
+        rows: Rows of `item_table` of one judge.
+
+    Returns:
+        `hits` are pairs of which every valid repeat was right, on the plant and on the parent; `bound` is the share
+        of pairs that is told apart at least.
+    """
+    clean = rows[rows["set"] == str(Set.CLEAN)].set_index("parent")
+    plants = rows[rows["set"].isin(_MISTAKES) & rows["parent"].isin(clean.index)]
+    parents = clean.loc[plants["parent"]].reset_index()
+    plants = plants.reset_index(drop=True)
+    pairs = plants.assign(
+        resolved=plants["resolved"].astype(bool) & parents["resolved"].astype(bool),
+        score=plants["score"].where(plants["score"] <= parents["score"], parents["score"]),
+        # Fails of a pair are its right calls, so that a pair is caught where plant and parent are both wholly right.
+        fails=plants["right"] + parents["right"],
+        valid=plants["valid"] + parents["valid"],
+        calls=plants["calls"] + parents["calls"],
+        errors=plants["errors"] + parents["errors"],
+    )
+    return catch_rate(pairs)
