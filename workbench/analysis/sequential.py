@@ -1,0 +1,155 @@
+"""Stopping early: when is the evidence enough, when is more of it no use?
+
+Two honest ways. With an e-value, cases may be added and looked at after each: it certifies at 20, gives up at 1/19,
+and its 5 % hold whenever one stops. With a number of cases fixed beforehand, stop once no outcome of the rest can
+change the decision: that costs nothing. Cases come in random order, never by difficulty.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from workbench.analysis.evalues import THRESHOLD, e_value, e_values
+
+FUTILE = 1 / 19
+"""An e-value as small as this ends a sequence: Wald's lower threshold 0.05 / 0.95."""
+
+
+class Reached(StrEnum):
+    """What a sequence of cases has reached."""
+
+    CLEARED = "cleared"
+    FUTILE = "futile"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stopped:
+    """Where a sequence of cases ended.
+
+    Attributes:
+        outcome: `CLEARED` once the floor is shown, `FUTILE` once more cases are no use, else `OPEN`.
+        cases: Cases used until then.
+        evidence: The e-value there.
+    """
+
+    outcome: Reached
+    cases: int
+    evidence: float
+
+
+def follow(scores: Iterable[float], floor: float, *, candidates: int = 1) -> Stopped:
+    """Is the true share of right cases shown to be above the floor, and after how many cases?
+
+    The first threshold that is reached decides; what comes later changes nothing. Valid at every stopping time
+    (Ville 1939) for scores between 0 and 1.
+
+    Args:
+        scores: Case scores in the order in which the cases were judged, unresolved ones as 0.
+        floor: The share that has to be beaten, between 0 and 1, ends left out.
+        candidates: Judges that are tried on the same cases: with m of them each needs m times the evidence.
+    """
+    cases, evidence = 0, 1.0
+    for cases, evidence in enumerate(e_values(scores, floor), start=1):
+        if evidence >= THRESHOLD * candidates:
+            return Stopped(outcome=Reached.CLEARED, cases=cases, evidence=evidence)
+        if evidence <= FUTILE:
+            return Stopped(outcome=Reached.FUTILE, cases=cases, evidence=evidence)
+    return Stopped(outcome=Reached.OPEN, cases=cases, evidence=evidence)
+
+
+def lowest_share(scores: Sequence[float]) -> float | None:
+    """How small could the true share be, seen at any time, at one-sided 95 %?
+
+    The largest floor that these scores beat: a lower bound that stays valid however often one looks.
+
+    Args:
+        scores: Case scores between 0 and 1, unresolved ones as 0.
+
+    Returns:
+        A share from 0 to below 1; None without cases.
+    """
+    if not scores:
+        return None
+    low, high = 0.0, 1.0
+    while high - low > 1e-12:
+        middle = (low + high) / 2
+        low, high = (middle, high) if e_value(scores, middle) >= THRESHOLD else (low, middle)
+    return low
+
+
+def decided(right: int, wrong: int, planned: int, allowed: int) -> Reached:
+    """Can the rest of a fixed plan still change its outcome?
+
+    Curtailment: the decision is the same as after all cases.
+
+    Args:
+        right: Cases right so far.
+        wrong: Cases wrong so far, unresolved ones among them.
+        planned: Cases of the plan.
+        allowed: How many of them may be wrong.
+
+    Raises:
+        ValueError: there are more cases than were planned.
+    """
+    if min(right, wrong) < 0 or right + wrong > planned:
+        raise ValueError(f"expected at most the {planned} cases of the plan, got {right} right and {wrong} wrong")
+    if wrong > allowed:
+        return Reached.FUTILE
+    return Reached.CLEARED if right >= planned - allowed else Reached.OPEN
+
+
+def settled(passes: int, fails: int, repeats: int) -> bool:
+    """Is the majority of so many repeats certain already?
+
+    For judges that are used by majority only: a score needs every repeat, and consistency is counted on repeats that
+    nobody chose to stop.
+
+    Args:
+        passes: Repeats that said pass.
+        fails: Repeats that said fail.
+        repeats: Repeats planned.
+    """
+    return passes + fails >= repeats or 2 * max(passes, fails) > repeats
+
+
+def expected_calls(repeats: int, share: float) -> float:
+    """How many calls does an item take, if repeats stop once their majority is settled?
+
+    Args:
+        repeats: Repeats planned, from 1.
+        share: The chance that a repeat is right, from 0 to 1.
+
+    Raises:
+        ValueError: an argument is out of range.
+    """
+    if repeats < 1 or not 0 <= share <= 1:
+        raise ValueError(f"expected repeats from 1 and a share from 0 to 1, got {repeats} and {share}")
+    calls = 0.0
+    reached = {(0, 0): 1.0}
+    while reached:
+        following: dict[tuple[int, int], float] = {}
+        for (right, wrong), chance in reached.items():
+            if settled(right, wrong, repeats):
+                continue
+            calls += chance
+            following[right + 1, wrong] = following.get((right + 1, wrong), 0.0) + chance * share
+            following[right, wrong + 1] = following.get((right, wrong + 1), 0.0) + chance * (1 - share)
+        reached = following
+    return calls
+
+
+def wald_thresholds(alpha: float, beta: float) -> tuple[float, float]:
+    """At which log-likelihood ratios does a sequential test end? ln((1 - b) / a) and ln(b / (1 - a)), Wald (1945).
+
+    Args:
+        alpha: How often a judge at the floor may pass.
+        beta: How often a judge of the better quality may be given up.
+    """
+    return math.log((1 - beta) / alpha), math.log(beta / (1 - alpha))
+
+
+def wald_steps(floor: float, better: float) -> tuple[float, float]:
+    """By how much do a right case and a miss move the log-likelihood ratio of `better` against `floor`?"""
+    return math.log(better / floor), math.log((1 - better) / (1 - floor))
