@@ -7,6 +7,7 @@ import tomllib
 import pytest
 
 from tests.readme import HELD_OUT, README, ROOT, block, demo_output, styles_table
+from tests.support.own_judges import ask, function, item
 from workbench.cli.app import app
 from workbench.gate.policy import CERTIFIED, PROVISIONAL
 from workbench.judges.catalogue import SCRIPT_JUDGES
@@ -67,6 +68,14 @@ def test_the_settings_that_the_readme_shows_can_be_read(text, tmp_path):
 
 def test_the_rubric_that_the_readme_shows_can_be_read(text):
     assert read_rubric(fenced(text, "markdown", starting="# Strict")).title == "Strict"
+
+
+def test_the_function_that_the_readme_shows_is_a_judge(text, tmp_path):
+    (tmp_path / "my_judges.py").write_text(fenced(text, "python", starting="def grounded"), encoding="utf-8")
+    candidate = function(tmp_path, "my_judges:grounded")
+    right, wrong = ask(candidate, item("It is 4 metres long."), item("It is 5 metres long."))
+    assert (str(right.verdict), str(wrong.verdict)) == ("pass", "fail")
+    assert wrong.reason == "not in the passages: ['5']"
 
 
 def test_the_answers_and_questions_that_the_readme_shows_are_one_case(text, tmp_path):

@@ -9,6 +9,7 @@ from workbench.report.words import (
     aside_words,
     consistency_words,
     count_words,
+    kind_words,
     plural,
     total_cost_words,
     unanimous_words,
@@ -156,14 +157,14 @@ def run_notes(summary: Summary) -> tuple[str, ...]:
 
 
 def judge_label(judge: JudgeSummary) -> tuple[str, ...]:
-    """Return who judged, a line each: name, rule where it differs from the name, model, and that it is simulated."""
+    """Return who judged, a line each: name, rule where it differs from the name, model, and any other kind."""
     lines = [judge.name]
     if judge.rule != judge.name:
         lines.append(f"rule {judge.rule}")
     if judge.kind != judge.model:
         lines.append(judge.model)
     if judge.kind != "model":
-        lines.append(judge.kind)
+        lines.append(kind_words(judge.kind))
     return tuple(lines)
 
 

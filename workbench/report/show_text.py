@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from workbench.report.brief import short_name
 from workbench.report.columns import paragraph
 from workbench.report.segments import Mark, Segment
 from workbench.report.view import Disagreement
@@ -52,8 +53,8 @@ def show_item(item: Disagreement, *, width: int) -> str:
         lines += paragraph(on_one_line(told), width=width)
         lines += paragraph(on_one_line(f"because {ruling.proof}"), width=width, first="  ")
         for opinion in ruling.opinions:
-            name = f"{opinion.judge.name} on {opinion.judge.model}"
-            lines += paragraph(on_one_line(f"{name}: {' '.join(opinion.verdicts)}"), width=width, first="  ")
+            said = f"{short_name(opinion.judge)}: {' '.join(opinion.verdicts)}"
+            lines += paragraph(on_one_line(said), width=width, first="  ")
             for saying in opinion.sayings:
                 lines += paragraph(on_one_line(f"{saying.verdict}: {saying.reason}"), width=width, first="    ")
     return "\n".join(lines)

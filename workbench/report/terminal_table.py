@@ -7,7 +7,7 @@ from workbench.report.columns import Cell, display_width, paragraph, table, wrap
 from workbench.report.scorecard import Figure
 from workbench.report.statements import calls_statement
 from workbench.report.visible import on_one_line
-from workbench.report.words import NO_COST, SHORT_SIDES, cost_words, level_words
+from workbench.report.words import NO_COST, SHORT_SIDES, cost_words, kind_words, level_words
 
 LEGEND = ("≤ at most,", "≥ at least (95%)")
 """What the signs below each count mean."""
@@ -59,7 +59,8 @@ def _heading(name: str) -> list[str]:
 
 
 def _name(judge: JudgeSummary) -> list[str]:
-    return [on_one_line(judge.name), on_one_line(judge.model)]
+    on = kind_words(judge.kind) if judge.model == judge.kind else judge.model
+    return [on_one_line(judge.name), on_one_line(on)]
 
 
 def _cell(figure: Figure) -> list[str]:

@@ -37,6 +37,8 @@ SET_WORDS = {
     "held_out": "held out",
     "natural": "natural",
 }
+KIND_WORDS = {"python": "Python function", "metric": "library metric"}
+"""What a kind of judge is called, where its own name is not plain enough."""
 
 
 def plural(count: int, noun: str) -> str:
@@ -115,6 +117,11 @@ def level_words(level: Level | None) -> str:
 def set_words(name: str) -> str:
     """Return a set's name as people say it: "near miss" for `near_miss`."""
     return SET_WORDS.get(name, name)
+
+
+def kind_words(kind: str) -> str:
+    """Return a kind of judge as people say it: "Python function" for `python`."""
+    return KIND_WORDS.get(kind, kind)
 
 
 def cost_words(cost: Cost) -> str:

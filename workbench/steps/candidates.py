@@ -7,10 +7,14 @@ from workbench.errors import InputError, Problem, SetupError
 from workbench.judges.candidates import ModelCandidate, candidate_spec, check_candidates
 from workbench.judges.claude.judge import claude_judges
 from workbench.judges.judge import Judge
+from workbench.judges.scripts.script import ScriptJudge
+from workbench.judges.simulated import SimulatedJudge
 from workbench.records.challenge import Challenge
-from workbench.records.reply import JudgeSpec
+from workbench.records.reply import JudgeKind, JudgeSpec
 from workbench.steps.named_judges import Candidate, Plans, all_candidates
 from workbench.steps.settings import Settings
+
+_SAME = {JudgeKind.MODEL: "rubric, model and settings"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,7 +22,7 @@ class Candidates:
     """The candidates of a bench, in the order of settings.
 
     Attributes:
-        entries: Script and simulated judges, and rubrics on models that are not connected yet.
+        entries: Script and simulated judges, and others for which nothing was started yet.
         notes: Sentences on what was left out and why.
     """
 
@@ -26,14 +30,29 @@ class Candidates:
     notes: tuple[str, ...] = ()
 
     async def connected(self, settings: Settings) -> tuple[Judge, ...]:
-        """Make judges of them all, the models over one client a server.
+        """Make judges of them all, the models over one client a server. Where one cannot be made, none is left open.
 
         Raises:
-            SetupError: the key of a server is missing.
+            InputError: a judge cannot be made of what settings name.
+            SetupError: the key of a server is missing, or it does not answer.
         """
         on_models = [entry for entry in self.entries if isinstance(entry, ModelCandidate)]
-        made = iter(claude_judges(on_models, settings.claude) if on_models else ())
-        return tuple(next(made) if isinstance(entry, ModelCandidate) else entry for entry in self.entries)
+        asked = claude_judges(on_models, settings.claude) if on_models else ()
+        waiting = iter(asked)
+        judges: list[Judge] = []
+        try:
+            for entry in self.entries:
+                if isinstance(entry, ModelCandidate):
+                    judges.append(next(waiting))
+                elif isinstance(entry, ScriptJudge | SimulatedJudge):
+                    judges.append(entry)
+                else:
+                    judges.append(await entry.connect())
+        except BaseException:
+            for judge in (*judges, *asked):
+                await judge.close()
+            raise
+        return tuple(judges)
 
 
 def find_candidates(
@@ -55,21 +74,20 @@ def find_candidates(
     Raises:
         InputError: a judge, model, rule, style or behaviour is unknown (says the nearest known one), a judge comes
             twice, or models were named and no judge runs on one.
-        SetupError: a model judge was asked for by name, and no API key is set.
+        SetupError: a judge was asked for by name, and something is missing to run it, such as an API key.
     """
     plans = _plans(challenges)
     found = all_candidates(settings, names=names, models=models, plans=plans)
     _check(found, settings, models)
     kept: list[Candidate] = []
     left_out: dict[str, list[str]] = {}
-    asked = names is not None or models is not None
     for entry in found:
         name, rule = _name_and_rule(entry)
-        missing = entry.server.missing() if isinstance(entry, ModelCandidate) else None
-        if isinstance(entry, ModelCandidate) and missing:
-            if asked:
-                raise SetupError(f"judge {name} cannot be asked: {missing}")
-            left_out.setdefault(missing, []).append(f"{name} on {entry.model}")
+        missing = _missing(entry)
+        if missing:
+            if names is not None or (models is not None and _runs_on_model(entry)):
+                raise SetupError(f"judge {name} cannot be run: {missing}")
+            left_out.setdefault(missing, []).append(_called(entry))
         elif rule not in plans:
             left_out.setdefault(f"no saved answer is trusted under the rule {rule}", []).append(name)
         else:
@@ -87,7 +105,7 @@ def specs_of(entries: Sequence[Candidate], settings: Settings) -> tuple[JudgeSpe
 
 def _check(found: Sequence[Candidate], settings: Settings, models: Sequence[str] | None) -> None:
     on_models = [entry for entry in found if isinstance(entry, ModelCandidate)]
-    if models is not None and not on_models:
+    if models is not None and not any(_runs_on_model(entry) for entry in found):
         named = ", ".join(dict.fromkeys(_name_and_rule(entry)[0] for entry in found))
         raise InputError(Problem(where="models", expected="a judge that runs on a model", got=f"only {named}"))
     check_candidates(on_models, settings.claude)
@@ -102,7 +120,7 @@ def _twice(specs: Sequence[JudgeSpec]) -> Iterator[Problem]:
     for spec in specs:
         other = first.setdefault(spec.judge_id, spec)
         if other is not spec:
-            got = f"{other.name} and {spec.name} with the same rubric, model and settings"
+            got = f"{other.name} and {spec.name} with the same {_SAME.get(spec.kind, 'settings')}"
             yield Problem(where="judges", expected="each judge once", got=got)
 
 
@@ -112,6 +130,25 @@ def _plans(challenges: Sequence[Challenge]) -> Plans:
     for challenge in challenges:
         plans.setdefault(challenge.rule, {})[challenge.item.item_id] = (challenge.expected, challenge.style)
     return plans
+
+
+def _missing(entry: Candidate) -> str | None:
+    """What is missing for a judge to run here, in words; None where nothing is."""
+    if isinstance(entry, ModelCandidate):
+        return entry.server.missing()
+    return None if isinstance(entry, ScriptJudge | SimulatedJudge) else entry.missing()
+
+
+def _runs_on_model(entry: Candidate) -> bool:
+    return isinstance(entry, ModelCandidate) or entry.spec.kind in (JudgeKind.MODEL, JudgeKind.METRIC)
+
+
+def _called(entry: Candidate) -> str:
+    """The judge, and the model where it runs on one."""
+    name, _ = _name_and_rule(entry)
+    if not _runs_on_model(entry):
+        return name
+    return f"{name} on {entry.model if isinstance(entry, ModelCandidate) else entry.spec.model}"
 
 
 def _name_and_rule(entry: Candidate) -> tuple[str, str]:

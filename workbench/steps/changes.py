@@ -20,6 +20,7 @@ from workbench.store.run_folder import FoundRun
 _HASHES = {
     "rubric": "its rubric has changed",
     "code": "the workbench's own code for it has changed",
+    "source": "its own source has changed",
     "schema": "the form of its replies has changed",
 }
 _LISTED = 5

@@ -4,6 +4,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 
 from workbench.judges.server import VARIABLE, url_problem
+from workbench.judges.threshold import Passes
 from workbench.steps.settings_fields import SettingsReader
 
 
@@ -17,7 +18,12 @@ class JudgeSettings:
         models: The models that it runs on; empty for the bench's.
         base_url: The server that speaks the Messages API.
         key_env: The environment variable that holds the server's key.
+        call: A Python function, as `package.module:function`.
+        command: A program and its arguments.
+        workers: The most processes of a command at once; 0 for as many as there are cores.
+        at_once: The most items that a process of a command has at once; 0 for one.
         threshold: Where a score, 0 to 1, turns into the other verdict.
+        passes: Which scores pass, `at_least` the threshold or `at_most`; None for `at_least`.
         simulated: How a simulated judge behaves, such as `blind:outside_fact`; empty for real judges.
     """
 
@@ -26,13 +32,18 @@ class JudgeSettings:
     models: tuple[str, ...] = ()
     base_url: str = ""
     key_env: str = ""
+    call: str = ""
+    command: tuple[str, ...] = ()
+    workers: int = 0
+    at_once: int = 0
     threshold: float | None = None
+    passes: Passes | None = None
     simulated: str = ""
 
     @property
     def said(self) -> tuple[str, ...]:
         """The settings that are there, by name."""
-        return tuple(field.name for field in fields(self) if getattr(self, field.name) not in ("", None, ()))
+        return tuple(field.name for field in fields(self) if getattr(self, field.name) != field.default)
 
 
 def read_judge(read: SettingsReader) -> JudgeSettings:
@@ -43,9 +54,22 @@ def read_judge(read: SettingsReader) -> JudgeSettings:
         models=read.names("models", ()),
         base_url=_url(read, "base_url"),
         key_env=_variable(read, "key_env"),
+        call=read.text("call", ""),
+        command=read.texts("command"),
+        workers=read.count("workers", 1) if "workers" in read.keys() else 0,
+        at_once=read.count("at_once", 1) if "at_once" in read.keys() else 0,
         threshold=read.optional_number("threshold"),
+        passes=_passes(read, "passes"),
         simulated=read.text("simulated", ""),
     )
+
+
+def _passes(read: SettingsReader, name: str) -> Passes | None:
+    value = read.text(name, "")
+    if value and value not in tuple(Passes):
+        read.refuse(name, f"one of {', '.join(Passes)}", repr(value))
+        return None
+    return Passes(value) if value else None
 
 
 def _url(read: SettingsReader, name: str) -> str:

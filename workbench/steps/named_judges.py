@@ -1,14 +1,19 @@
-"""From names in settings to judges: scripts, rubrics on models, simulated judges."""
+"""From names in settings to judges: scripts, rubrics on models, functions, commands, simulated judges."""
 
+import os
 from collections.abc import Sequence
 
 from workbench.errors import InputError, Problem, unknown_name
 from workbench.judges.candidates import ModelCandidate
 from workbench.judges.catalogue import SCRIPT_JUDGES, script_judge
+from workbench.judges.command import CommandCandidate
+from workbench.judges.judge_to_be import JudgeToBe
+from workbench.judges.python_call import PythonCandidate
 from workbench.judges.rubric import read_rubric, shipped_rubric
 from workbench.judges.scripts.script import ScriptJudge
 from workbench.judges.server import Server
 from workbench.judges.simulated import Behaviour, BehaviourKind, SimulatedJudge
+from workbench.judges.threshold import Passes, Threshold
 from workbench.plants.catalogue import styles_named
 from workbench.records.rules import RULES
 from workbench.records.verdict import Outcome
@@ -16,13 +21,15 @@ from workbench.steps.judge_settings import JudgeSettings
 from workbench.steps.known_styles import known_styles
 from workbench.steps.settings import Settings, known_rule
 
-Candidate = ScriptJudge | SimulatedJudge | ModelCandidate
+Candidate = ScriptJudge | SimulatedJudge | ModelCandidate | JudgeToBe
 Plans = dict[str, dict[str, tuple[Outcome, str]]]
 """What a right judge says of each item, and the item's style, by rule and item. Only simulated judges are told."""
 
 # What makes a judge one of a kind, and what may stand beside it. A judge without any of these is a rubric on a model.
 _KINDS = {
     "simulated": (),
+    "call": ("threshold", "passes"),
+    "command": ("threshold", "passes", "workers", "at_once"),
 }
 _RUBRIC = ("rubric", "models", "base_url", "key_env")
 
@@ -65,6 +72,10 @@ def _candidates(
     kind = _kind(name, own)
     if kind == "simulated":
         return [SimulatedJudge(name, rule, _behaviour(name, own, settings), plans.get(rule, {}))]
+    if kind == "call":
+        return [_function(name, rule, own, settings)]
+    if kind == "command":
+        return [_command(name, rule, own, settings)]
     return [*_on_models(name, rule, own, models or own.models or settings.models)]
 
 
@@ -94,6 +105,41 @@ def _on_models(name: str, rule: str, own: JudgeSettings, models: Sequence[str]) 
         raise InputError(Problem(where=f"judge {name}", expected="a model to run on, in models", got="none"))
     server = Server(url=own.base_url, key_env=own.key_env)
     return [ModelCandidate(name=name, rule=rule, rubric=rubric, model=model, server=server) for model in models]
+
+
+def _function(name: str, rule: str, own: JudgeSettings, settings: Settings) -> PythonCandidate:
+    return PythonCandidate(
+        name=name,
+        rule=rule,
+        call=own.call,
+        root=settings.root,
+        threshold=_threshold(name, own),
+        timeout_s=settings.claude.timeout_s,
+    )
+
+
+def _command(name: str, rule: str, own: JudgeSettings, settings: Settings) -> CommandCandidate:
+    return CommandCandidate(
+        name=name,
+        rule=rule,
+        command=own.command,
+        root=settings.root,
+        threshold=_threshold(name, own),
+        timeout_s=settings.claude.timeout_s,
+        workers=own.workers or os.cpu_count() or 1,
+        at_once=own.at_once or 1,
+    )
+
+
+def _threshold(name: str, own: JudgeSettings) -> Threshold | None:
+    if own.threshold is None:
+        if own.passes is not None:
+            raise InputError(Problem(where=f"judge {name}", expected="a threshold beside passes", got="none"))
+        return None
+    if not 0 <= own.threshold <= 1:
+        where = f"judge {name}: threshold"
+        raise InputError(Problem(where=where, expected="0 to 1, as its scores", got=f"{own.threshold:g}"))
+    return Threshold(at=own.threshold, passes=own.passes or Passes.AT_LEAST)
 
 
 def _behaviour(name: str, own: JudgeSettings, settings: Settings) -> Behaviour:

@@ -82,6 +82,14 @@ class SettingsReader:
             return default
         return tuple(value)
 
+    def texts(self, name: str) -> tuple[str, ...]:
+        """A list of texts, none of them empty; () where it is not there."""
+        value = self._get(name, [])
+        if not isinstance(value, list) or not all(isinstance(entry, str) and entry for entry in value):
+            self._wrong(name, "a list of texts", value)
+            return ()
+        return tuple(value)
+
     def count(self, name: str, default: int, *, least: int = 1) -> int:
         """A whole number."""
         value = self._get(name, default)

@@ -1,0 +1,98 @@
+"""Judges of one's own through the real command line: functions and commands, from settings to the gate."""
+
+import sys
+
+import pytest
+
+from tests.e2e.benches import small
+from tests.e2e.command_line import refused, workbench, write
+
+FUNCTION = """
+def stands_there(question, passages, answer):
+    print("a word that is no result")
+    figures = [word for word in answer.replace("£", " ").split() if word[0].isdigit()]
+    shown = " ".join(passage["text"] for passage in passages)
+    return {"verdict": all(figure.strip(".") in shown for figure in figures), "reason": ", ".join(figures)}
+"""
+COMMAND = """
+import json, sys
+
+for line in sys.stdin:
+    told = json.loads(line)
+    words = set(told["answer"].split())
+    shown = set(" ".join(passage["text"] for passage in told["passages"]).split())
+    print(json.dumps({"id": told["id"], "score": len(words & shown) / len(words)}))
+"""
+SETTINGS = f"""
+[judge.mine]
+rule = "grounded"
+call = "my_judges:stands_there"
+
+[judge.shares]
+rule = "grounded"
+command = [{sys.executable!r}, "shares.py"]
+threshold = 0.2
+"""
+
+
+@pytest.fixture
+def bench(tmp_path):
+    folder = small(tmp_path)
+    write(folder / "my_judges.py", FUNCTION)
+    write(folder / "shares.py", COMMAND)
+    write(folder / "workbench.toml", 'answers = "answers"\njudges = ["floor", "mine", "shares"]\n' + SETTINGS)
+    return folder
+
+
+def test_they_are_measured_named_by_kind_and_gated_like_any_other(bench):
+    ran = workbench("run", "--json", cwd=bench)
+    assert ran.code == 0, ran.said
+    judges = {judge["name"]: judge for judge in ran.json["judges"]}
+    assert [judges[name]["kind"] for name in ("floor", "mine", "shares")] == ["script", "python", "command"]
+    assert all(judge["calls"] and not judge["errors"] for judge in judges.values())
+    assert judges["mine"]["planted"]["hits"]
+    assert "a word that is no result" in ran.err
+    report = (bench / "runs" / ran.json["run_id"] / "report.md").read_text(encoding="utf-8")
+    assert "Python function" in report
+    gate = workbench("gate", "mine", cwd=bench)
+    assert gate.code in (3, 4), gate.said
+
+
+def test_a_changed_source_revokes_what_was_measured_and_says_so(bench):
+    assert workbench("run", cwd=bench).code == 0
+    write(bench / "my_judges.py", FUNCTION + "\n# another thought\n")
+    write(bench / "shares.py", COMMAND + "\n# another thought\n")
+    for name in ("mine", "shares"):
+        gate = workbench("gate", name, cwd=bench)
+        assert gate.code == 4
+        assert "its own source has changed" in gate.said
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        ('call = "my_judges"', ("judge mine: call", "package.module:function")),
+        ('call = "my_judges:nothing"', ("judge mine: call", "a function nothing in my_judges")),
+        ('call = "my_judges:stands_there"\nmodels = ["m"]', ("judge mine", "models besides")),
+        ('call = "my_judges:stands_there"\ncommand = ["x"]', ("judge mine", "command besides")),
+        ('call = "my_judges:stands_there"\nthreshold = 7', ("judge mine: threshold", "0 to 1")),
+        ('call = "my_judges:stands_there"\npasses = "at_most"', ("judge mine", "a threshold beside passes")),
+        ('call = "my_judges:stands_there"\nthreshold = 0.5\npasses = "above"', ("passes", "at_least, at_most")),
+        ('command = "python judge.py"', ("mine: command", "a list of texts")),
+        ('command = ["no-such-program"]', ("judge mine", "no program 'no-such-program'")),
+        ('command = ["x"]\nworkers = 0', ("mine: workers", "a whole number from 1")),
+        ("threshold = 0.5", ("judge mine", "threshold besides")),
+    ],
+)
+def test_settings_that_make_no_judge_are_refused_and_nothing_is_written(bench, settings, says):
+    write(bench / "workbench.toml", f'answers = "answers"\n[judge.mine]\nrule = "grounded"\n{settings}\n')
+    refused(bench, "run", "--judges", "mine", says=says)
+
+
+def test_a_program_that_is_missing_here_leaves_its_judge_out_and_says_so(bench):
+    text = (bench / "workbench.toml").read_text(encoding="utf-8")
+    write(bench / "workbench.toml", text.replace(repr(sys.executable), '"no-such-program"'))
+    ran = workbench("run", "--json", cwd=bench)
+    assert ran.code == 0
+    assert [judge["name"] for judge in ran.json["judges"]] == ["floor", "mine"]
+    assert any("shares" in note and "no-such-program" in note for note in ran.json["notes"])
