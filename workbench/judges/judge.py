@@ -1,6 +1,6 @@
 """The protocol of a judge: all that the runner needs to know of one."""
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from workbench.records.item import Item
 from workbench.records.reply import JudgeSpec, Reply
@@ -31,4 +31,22 @@ class Judge(Protocol):
 
     async def close(self) -> None:
         """Release connections and files. Calling it twice is harmless."""
+        ...
+
+
+@runtime_checkable
+class CachedPrompts(Protocol):
+    """A judge whose model keeps the beginning of a prompt for a while: the rubric first, then the passages.
+
+    The runner then asks in an order in which each beginning is written once. A judge without this has no such order.
+    """
+
+    @property
+    def cache_life_s(self) -> float:
+        """How long a beginning is kept after its last use, in seconds."""
+        ...
+
+    @property
+    def rubric_used_at(self) -> float:
+        """When the last call was made that brought a message, by `time.monotonic`; minus infinity where none did."""
         ...

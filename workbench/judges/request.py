@@ -12,6 +12,9 @@ from workbench.judges.rubric import Rubric
 from workbench.judges.verdict_words import VerdictWords
 from workbench.records.item import Item
 
+CACHE_LIFE_S = 300.0
+"""How long the API keeps a prompt after its last use, in seconds: the shorter of its two terms, and the cheaper."""
+
 
 def build_request(item: Item, *, rubric: Rubric, model: str, effort: str | None, max_tokens: int) -> dict[str, Any]:
     """Return the body of the request, but for the transport.

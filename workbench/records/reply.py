@@ -41,6 +41,19 @@ class JudgeSpec:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RateRoom:
+    """What a rate limit has left, in calls like the one that was just answered.
+
+    Attributes:
+        calls: Calls that would be let through at once, 0 or more.
+        per_s: Calls that are added each second, above 0.
+    """
+
+    calls: float
+    per_s: float
+
+
+@dataclass(frozen=True, kw_only=True)
 class Reply:
     """One reply of a judge to one item.
 
@@ -61,6 +74,8 @@ class Reply:
         retryable: Whether asking again may give a verdict.
         retry_after_s: How long the API asked us to wait, where it did.
         stops_run: True where every further call would fail in the same way (bad key, spend limit).
+        room: What the API said that its rate limits have left; None where it said nothing. Only the runner reads it,
+            to keep the pace; no journal has it.
     """
 
     verdict: Verdict
@@ -77,6 +92,7 @@ class Reply:
     retryable: bool = False
     retry_after_s: float | None = None
     stops_run: bool = False
+    room: RateRoom | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

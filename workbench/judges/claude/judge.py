@@ -1,5 +1,6 @@
 """Model judges on the Messages API: one rubric on one model."""
 
+import math
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -9,8 +10,9 @@ from workbench.errors import SetupError
 from workbench.judges.candidates import ClaudeSettings, ModelCandidate, candidate_spec, check_candidates, effort_of
 from workbench.judges.claude.client import SharedClient
 from workbench.judges.claude.message import stop_reason, stopped, storable, visible_text
+from workbench.judges.rate_limits import room_left
 from workbench.judges.reply_reader import read_reply
-from workbench.judges.request import build_request, shown_material
+from workbench.judges.request import CACHE_LIFE_S, build_request, shown_material
 from workbench.judges.usage import flat_usage
 from workbench.records.item import Item
 from workbench.records.reply import JudgeSpec, Reply
@@ -50,6 +52,9 @@ class ClaudeJudge:
         self._client = client
         self._closed = False
         self._spec = candidate_spec(candidate, settings)
+        self.rubric_used_at = -math.inf
+
+    cache_life_s = CACHE_LIFE_S
 
     @property
     def spec(self) -> JudgeSpec:
@@ -65,12 +70,17 @@ class ClaudeJudge:
             effort=self._effort,
             max_tokens=self._settings.max_tokens,
         )
-        begun = time.perf_counter()
+        begun = time.monotonic()
         message = await self._client.message(request)
-        reply = message if isinstance(message, Reply) else self._read(message, shown_material(item))
+        took = time.monotonic() - begun
+        if isinstance(message, Reply):
+            reply = message
+        else:
+            self.rubric_used_at = begun
+            reply = self._read(message, shown_material(item))
         return replace(
             reply,
-            latency_s=time.perf_counter() - begun,
+            latency_s=took,
             reason=storable(reply.reason, self._key_env),
             evidence=storable(reply.evidence, self._key_env),
             raw=storable(reply.raw, self._key_env),
@@ -84,6 +94,7 @@ class ClaudeJudge:
 
     def _read(self, message: object, material: str) -> Reply:
         text = visible_text(message)
+        usage = flat_usage(getattr(message, "usage", None))
         reading = stopped(message, self._settings.max_tokens) or read_reply(text, self._rubric.words, material=material)
         return Reply(
             verdict=reading.verdict,
@@ -93,5 +104,6 @@ class ClaudeJudge:
             stop_reason=stop_reason(message),
             answered_by=str(getattr(message, "model", None) or ""),
             request_id=str(getattr(message, "_request_id", None) or ""),
-            usage=flat_usage(getattr(message, "usage", None)),
+            usage=usage,
+            room=room_left(getattr(message, "_headers", {}), usage),
         )

@@ -1,0 +1,58 @@
+"""What the rate-limit headers of the Messages API say: how much of each limit is left (API version 2026-10-21)."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+
+from workbench.records.reply import RateRoom
+
+_PREFIX = "anthropic-ratelimit-"
+
+
+def room_left(headers: Mapping[str, str], usage: Mapping[str, int], now: datetime | None = None) -> RateRoom | None:
+    """Return what is left of the scarcest limit, in calls like this one; None where the headers say nothing of use.
+
+    Each limit is a bucket that fills evenly and is full at its reset. So what a second adds is what is missing, by the
+    seconds until then. Tokens that were read from the prompt cache count to no limit.
+
+    Args:
+        headers: Of the response, with names in lower case.
+        usage: The tokens of the call, by the names of `flat_usage`; empty for a call that failed.
+        now: The present, for servers that send no date; the clock where left out.
+    """
+    if not any(name.startswith(_PREFIX) for name in headers):
+        return None
+    sent = usage.get("input_tokens", 0) + usage.get("cache_creation_5m", 0) + usage.get("cache_creation_1h", 0)
+    written = usage.get("output_tokens", 0)
+    a_call = {"requests": 1, "tokens": sent + written, "input-tokens": sent, "output-tokens": written}
+    at = _time(headers.get("date", "")) or now or datetime.now(UTC)
+    rooms = [_room(headers, name, needs, at) for name, needs in a_call.items() if needs]
+    return min((room for room in rooms if room is not None), key=lambda room: room.calls, default=None)
+
+
+def _room(headers: Mapping[str, str], name: str, needs: int, at: datetime) -> RateRoom | None:
+    limit, left = (_count(headers.get(f"{_PREFIX}{name}-{part}", "")) for part in ("limit", "remaining"))
+    full = _time(headers.get(f"{_PREFIX}{name}-reset", ""))
+    if limit is None or left is None or full is None:
+        return None
+    seconds = (full - at).total_seconds()
+    if left >= limit or seconds <= 0:
+        return None
+    return RateRoom(calls=left / needs, per_s=(limit - left) / seconds / needs)
+
+
+def _count(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
+
+
+def _time(text: str) -> datetime | None:
+    """Read a date as HTTP writes it, or as RFC 3339 does; None for anything else."""
+    if not text:
+        return None
+    for read in (datetime.fromisoformat, parsedate_to_datetime):
+        try:
+            found = read(text)
+        except (ValueError, OverflowError):
+            continue
+        return found if found.tzinfo else found.replace(tzinfo=UTC)
+    return None
