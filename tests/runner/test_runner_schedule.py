@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from judges_at_hand import RULE, items, spec
 
 from workbench.errors import InputError
+from workbench.records.item import Item
+from workbench.records.passage import Passage
 from workbench.runner.schedule import plan_cells
 
 JUDGES = [spec("judge-1"), spec("judge-2")]
@@ -75,3 +77,28 @@ def test_everything_wrong_with_a_plan_is_said_at_once():
 
 def test_no_items_give_no_cells():
     assert plan_cells({RULE: []}, JUDGES, repeats=2, seed=0) == []
+
+
+def about_the_same(parents, variants):
+    """Items about the passages of each parent; the first of them stands for the clean one."""
+    return [
+        Item.of(question="?", passages=[Passage(id="p", text=f"passage {parent}")], answer=f"answer {variant}")
+        for parent in range(parents)
+        for variant in range(variants)
+    ]
+
+
+def test_cells_about_the_same_passages_stand_together_for_each_judge():
+    cells = plan_cells({RULE: about_the_same(10, 4)}, JUDGES, repeats=3, seed=7)
+    shown = [(cell.judge_id, cell.item.passages) for cell in cells]
+    assert shown == sorted(shown, key=shown.index)
+    assert len(set(shown)) == 10 * 2
+
+
+def test_the_clean_answer_is_no_more_likely_to_come_first_than_any_of_its_copies():
+    many = about_the_same(400, 4)
+    clean = {item.item_id for item in many[::4]}
+    cells = plan_cells({RULE: many}, [spec()], repeats=1, seed=1)
+    places = [place % 4 for place, cell in enumerate(cells) if cell.item.item_id in clean]
+    # 400 clean ones over four places: 100 each, with a sigma of 8.7; five of them are 43.
+    assert all(57 <= places.count(place) <= 143 for place in range(4))

@@ -49,6 +49,7 @@ class MessagesApi:
         log=None,
         models=(),
         key=None,
+        limit=None,
     ):
         self.policy = policy or Policy()
         self.faults = faults or Faults()
@@ -58,6 +59,7 @@ class MessagesApi:
         self.retry_after = retry_after
         self.models = tuple(models)
         self.key = key
+        self.limit = limit
         self.bodies, self.headers, self.controls = [], [], []
         self.peak = self._in_flight = 0
         self._cache = PromptCache()
@@ -90,6 +92,8 @@ class MessagesApi:
         turned_away = self._turned_away(request, body)
         if turned_away is not None:
             return self._logged(number, body, "refused", turned_away)
+        if self.limit is not None and not self.limit.admits():
+            return self._limited(number, body)
         fault = (self.control_faults if control else self.faults).draw()
         usage, keys = self._cache.count(body)
         await asyncio.sleep(self.latency_s)
@@ -112,6 +116,12 @@ class MessagesApi:
             return _error(404, "not_found_error", f"model: {body['model']}", "req_model")
         why = refused(body)
         return _error(400, "invalid_request_error", why, "req_shape") if why else None
+
+    def _limited(self, number, body):
+        response = self._http_fault("rate_limit", number)
+        response.headers.update(self.limit.headers())
+        response.headers["retry-after"] = self.limit.retry_after()
+        return self._logged(number, body, "rate_limit", response)
 
     def _http_fault(self, kind, number):
         status, error, message, code = HTTP_FAULTS[kind]
@@ -137,7 +147,7 @@ class MessagesApi:
         }
 
     def _sent(self, fault, message, number):
-        headers = {"request-id": f"req_{number:06}"}
+        headers = {"request-id": f"req_{number:06}"} | (self.limit.headers() if self.limit else {})
         if fault is None:
             return web.json_response(message, headers=headers)
         if fault in BODY_FAULTS:

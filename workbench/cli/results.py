@@ -3,6 +3,7 @@
 from typing import Any
 
 from workbench.cli.output import say, show, show_json, show_json_text, width
+from workbench.cli.pace import pace_notes
 from workbench.records.summary import Summary
 from workbench.runner.outcome import Ending, RunOutcome
 from workbench.steps.run import Finished
@@ -27,9 +28,8 @@ def finish(finished: Finished, *, as_json: bool) -> int:
     if outcome is not None and summary is not None and finished.asked_again:
         still = f"{outcome.progress.errors:,} of {outcome.progress.done:,}"
         say(f"{finished.asked_again:,} errors were asked again; of all that was asked now, {still} are errors")
-    if outcome is not None and outcome.capped_waits:
-        longest = f"{outcome.retry_after_cap_s:g} s"
-        say(f"note: {outcome.capped_waits:,} times the server asked for a longer wait than {longest} and got that")
+    for note in pace_notes(outcome) if outcome is not None else ():
+        say(f"note: {note}")
     if summary is not None and not _gave_verdicts(summary):
         say("no call gave a verdict, so nothing was measured: mend the cause, then add --retry-errors")
         return _NOT_MEASURED

@@ -41,7 +41,7 @@ def run(
     ] = False,
     plants: PlantsOption = None,
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="Seeds plants and the order of calls.")] = None,
-    concurrency: Annotated[int | None, typer.Option("--concurrency", min=1, help="Calls at once.")] = None,
+    concurrency: Annotated[int | None, typer.Option("--concurrency", min=1, help="Calls at once to one model.")] = None,
     again: Annotated[bool, typer.Option("--again", help="Start anew although this run is there already.")] = False,
     retry_errors: Annotated[
         bool, typer.Option("--retry-errors", help="Ask once more where the verdict of this run is an error.")

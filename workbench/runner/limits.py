@@ -10,7 +10,7 @@ class Limits:
     """The bounds of a run. None of them can change a verdict, so none is part of a run's identity.
 
     Attributes:
-        concurrency: Calls in flight at once, from 1.
+        concurrency: Calls in flight at once to one model, from 1. Overload makes it fewer for a while.
         max_attempts: Attempts on one cell over all sessions, from 1; the error of the last one becomes the verdict.
             A cell that an earlier session left without a verdict is always asked once more.
         first_wait_s: Back-off after the first failed attempt, in seconds; it doubles with each further one.

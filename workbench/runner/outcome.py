@@ -15,6 +15,7 @@ class Progress:
         failed: Verdicts `fail`.
         errors: Final errors.
         attempts: Attempts recorded, those that were asked again included.
+        held_back: Models that are held back right now, because their API asked for it or has no room.
     """
 
     planned: int
@@ -23,6 +24,7 @@ class Progress:
     failed: int
     errors: int
     attempts: int
+    held_back: tuple[str, ...] = ()
 
 
 class Ending(StrEnum):
@@ -31,6 +33,25 @@ class Ending(StrEnum):
     COMPLETE = "complete"
     STOPPED = "stopped"
     INTERRUPTED = "interrupted"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pace:
+    """How fast one model was asked.
+
+    Attributes:
+        model: The model; the name of a judge that runs on none.
+        most: Calls at once that were allowed.
+        lowest: The fewest that were made at once, because of replies that said overload; `most` where none did.
+        holds: How often the model was held back because a reply named a time to wait.
+        held_s: Seconds that it was held back in all, also where its rate limits had no room.
+    """
+
+    model: str
+    most: int
+    lowest: int
+    holds: int
+    held_s: float
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,6 +67,7 @@ class RunOutcome:
         longest_wait_asked_s: The longest wait in seconds that a server asked for; None where none asked.
         retry_after_cap_s: The longest such wait that was granted.
         capped_waits: How often a server asked for more than that, so that it was asked sooner than told.
+        paces: How fast each model was asked, in the order of their first cells.
     """
 
     ending: Ending
@@ -55,3 +77,4 @@ class RunOutcome:
     longest_wait_asked_s: float | None
     retry_after_cap_s: float
     capped_waits: int
+    paces: tuple[Pace, ...] = ()

@@ -2,14 +2,16 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 
-from workbench.judges.judge import Judge
-from workbench.records.reply import Attempt, Reply
+from workbench.judges.judge import CachedPrompts, Judge
+from workbench.records.reply import Attempt, JudgeKind, Reply
 from workbench.records.verdict import Outcome
 from workbench.runner.ask import ask
 from workbench.runner.clock import Clock
+from workbench.runner.lane import Lane
 from workbench.runner.limits import Limits
+from workbench.runner.line import Line
 from workbench.runner.meter import Meter
 from workbench.runner.outcome import Ending, Progress, RunOutcome
 from workbench.runner.retry import Wait, may_ask_again, wait_before_next
@@ -20,7 +22,7 @@ _BREATH_S = 0.01
 
 
 class Pool:
-    """The state of one run. Workers take cells from one queue, so the cells need no task each.
+    """The state of one run. Workers take cells from the lane of their model, so the cells need no task each.
 
     Attributes:
         failure: The first thing that went wrong outside the judges, such as a full disk; raised when all is in.
@@ -40,7 +42,6 @@ class Pool:
     ) -> None:
         self.failure: BaseException | None = None
         self.cut_off = False
-        self._queue = iter(cells)
         self._planned = len(cells)
         self._judges = judges
         self._record = record
@@ -51,6 +52,7 @@ class Pool:
         self._stopped = asyncio.Event()
         self._ending = Ending.COMPLETE
         self._reason = ""
+        self._lanes = self._made_lanes(cells)
         self._breath = time.monotonic() + _BREATH_S
         self._passed = self._failed = self._errors = self._attempts = 0
         self._abandoned = self._capped = 0
@@ -61,15 +63,21 @@ class Pool:
         if not self._stopped.is_set():
             self._ending, self._reason = ending, reason
             self._stopped.set()
+            for lane in self._lanes:
+                lane.close()
 
-    async def work(self) -> None:
+    def workers(self) -> list[Coroutine[None, None, None]]:
+        """Return the workers, as many for each model as calls to it may be in flight."""
+        return [self._work(lane) for lane in self._lanes for _ in range(min(self._limits.concurrency, lane.left))]
+
+    async def _work(self, lane: Lane) -> None:
         """Take cells until there are none or the run stops."""
         try:
-            while not self._stopped.is_set():
-                cell = next(self._queue, None)
-                if cell is None:
-                    return
-                await self._settle(cell)
+            while (cell := await lane.next()) is not None:
+                try:
+                    await self._settle(lane, cell)
+                finally:
+                    lane.done()
                 if time.monotonic() > self._breath:
                     await asyncio.sleep(0)
                     self._breath = time.monotonic() + _BREATH_S
@@ -79,7 +87,7 @@ class Pool:
             self.stop(Ending.STOPPED, str(error))
             raise
 
-    async def _settle(self, cell: Cell) -> None:
+    async def _settle(self, lane: Lane, cell: Cell) -> None:
         """Ask for one cell until it has its verdict, its attempts are used up or the run stops."""
         judge = self._judges[cell.judge_id]
         # However many attempts earlier sessions made: a cell without a verdict must be able to get one.
@@ -89,19 +97,20 @@ class Pool:
             if refused:
                 self.stop(Ending.STOPPED, refused)
                 return
+            await lane.turn()
             if self._stopped.is_set():
                 self._meter.give_back(cell)
                 return
             reply = await self._ask(judge, cell)
+            lane.heard(cell, reply)
             final = not (may_ask_again(reply, attempt, last) or _stops(reply))
             self._keep(cell, attempt, reply, final=final)
             if _stops(reply):
                 self.stop(Ending.STOPPED, f"{reply.verdict}: {reply.reason}")
             if final or self._stopped.is_set():
                 return
-            await self._pause(wait_before_next(reply, attempt - cell.attempts, self._limits, self._clock.jitter()))
-            if self._stopped.is_set():
-                return
+            wait = wait_before_next(reply, attempt - cell.attempts, self._limits, self._clock.jitter())
+            await self._pause(lane, wait)
 
     async def _ask(self, judge: Judge, cell: Cell) -> Reply:
         reply = None
@@ -139,12 +148,18 @@ class Pool:
             self._failed += 1
         self._on_progress(self._progress())
 
-    async def _pause(self, wait: Wait) -> None:
-        """Wait before the next attempt; a stop ends the wait at once."""
-        if wait.asked_s is not None:
-            self._longest_asked = max(wait.asked_s, self._longest_asked or 0.0)
-            self._capped += wait.capped
-        sleep = asyncio.ensure_future(self._clock.sleep(wait.seconds))
+    async def _pause(self, lane: Lane, wait: Wait) -> None:
+        """Wait before the next attempt; where the server named the time, all calls to its model wait."""
+        if wait.asked_s is None:
+            await self._sleep(wait.seconds)
+            return
+        self._longest_asked = max(wait.asked_s, self._longest_asked or 0.0)
+        self._capped += wait.capped
+        await lane.hold(wait.seconds)
+
+    async def _sleep(self, seconds: float) -> None:
+        """Wait, but not beyond a stop."""
+        sleep = asyncio.ensure_future(self._clock.sleep(seconds))
         stop = asyncio.create_task(self._stopped.wait())
         try:
             await asyncio.wait((sleep, stop), return_when=asyncio.FIRST_COMPLETED)
@@ -160,6 +175,34 @@ class Pool:
             failed=self._failed,
             errors=self._errors,
             attempts=self._attempts,
+            held_back=tuple(lane.name for lane in self._lanes if lane.held),
+        )
+
+    def _made_lanes(self, cells: Sequence[Cell]) -> tuple[Lane, ...]:
+        """Sort the cells into one lane for each model at a server, and one for each judge that runs on none."""
+        by_judge: dict[str, list[Cell]] = {}
+        for cell in cells:
+            by_judge.setdefault(cell.judge_id, []).append(cell)
+        lines: dict[tuple[str, str], dict[str, Line]] = {}
+        for judge_id, owed in by_judge.items():
+            judge = self._judges[judge_id]
+            spec = judge.spec
+            if isinstance(judge, CachedPrompts):
+                line = Line(owed, cache_life_s=judge.cache_life_s, rubric_used_at=judge.rubric_used_at)
+            else:
+                line = Line(owed, cache_life_s=0.0)
+            shared = (spec.model, str(spec.details.get("server", "")))
+            key = shared if spec.kind is JudgeKind.MODEL else (spec.name, judge_id)
+            lines.setdefault(key, {})[judge_id] = line
+        return tuple(
+            Lane(
+                name,
+                of_lane,
+                limits=self._limits,
+                sleep=self._sleep,
+                on_held=lambda: self._on_progress(self._progress()),
+            )
+            for (name, _), of_lane in lines.items()
         )
 
     def outcome(self) -> RunOutcome:
@@ -174,6 +217,7 @@ class Pool:
             longest_wait_asked_s=self._longest_asked,
             retry_after_cap_s=self._limits.retry_after_cap_s,
             capped_waits=self._capped,
+            paces=tuple(lane.pace() for lane in self._lanes),
         )
 
 

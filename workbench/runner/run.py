@@ -24,7 +24,12 @@ async def run(  # noqa: PLR0913 - what a run is made of, most of it optional and
     on_progress: Callable[[Progress], None] | None = None,
     clock: Clock | None = None,
 ) -> RunOutcome:
-    """Ask for every cell's verdict, in order, with a fixed number of workers.
+    """Ask for every cell's verdict, with a fixed number of workers for each model.
+
+    The cells of a judge are asked in order, but for a judge whose model keeps prompts (`CachedPrompts`): there the
+    first call with a rubric, and the first with the same passages, goes alone, and the others follow when it is
+    answered. All judges on one model share its pace: fewer calls at once while it is overloaded, none while it asks to
+    wait or has no room. Models do not wait for one another.
 
     An error that may pass is asked again after a pause; the last error allowed becomes the verdict. A reply that says
     that every further call would fail in the same way stops the run; so does Ctrl+C. What is in flight is then
@@ -41,7 +46,8 @@ async def run(  # noqa: PLR0913 - what a run is made of, most of it optional and
             error is raised.
         limits: Calls at once, attempts a cell, waits.
         meter: Asked before each attempt whether it may be made; where it says no, the run stops with its reason.
-        on_progress: Called after every final attempt, in the event loop; it must be quick.
+        on_progress: Called after every final attempt and when a model is held back, in the event loop; it must be
+            quick.
         clock: Waiting, date and chance.
 
     Returns:
@@ -64,7 +70,7 @@ async def run(  # noqa: PLR0913 - what a run is made of, most of it optional and
         on_progress=on_progress or _say_nothing,
         clock=clock or Clock(),
     )
-    workers = [asyncio.create_task(pool.work()) for _ in range(min(limits.concurrency, len(cells)))]
+    workers = [asyncio.create_task(worker) for worker in pool.workers()]
     if workers:
         with listening(finish=lambda: pool.stop(Ending.INTERRUPTED, "interrupted"), cut=lambda: _cut(pool, workers)):
             await _finished(workers)

@@ -6,6 +6,7 @@ from hashlib import blake2b
 
 from workbench.errors import InputError, Problem
 from workbench.records.item import Item
+from workbench.records.passage import Passage
 from workbench.records.reply import JudgeSpec
 
 CellKey = tuple[str, str, int]
@@ -45,8 +46,10 @@ def plan_cells(
 ) -> list[Cell]:
     """List every (item, judge, repeat) without a verdict, shuffled.
 
-    The place of a cell comes from a hash of the seed and its key. So the order is the same however the input was
-    sorted, clean and planted copies mix, and a resumed run keeps the order of the first.
+    Cells that show one judge the same passages stand together, so that a prompt cache can serve them. Where they stand
+    comes from a hash of the seed, the judge and the passages, and the order among them from a hash of the seed and the
+    cell's key. So the order is the same however the input was sorted, clean and planted copies mix, and a resumed run
+    keeps the order of the first.
 
     Args:
         items: Rule to the items judged under it. A judge is given the items of its own rule.
@@ -67,6 +70,7 @@ def plan_cells(
     if problems:
         raise InputError(problems)
     made = attempts or {}
+    places = _Places(seed)
     cells = [
         Cell(item=item, judge_id=spec.judge_id, repeat=repeat, attempts=made.get(key, 0))
         for spec in specs
@@ -74,14 +78,30 @@ def plan_cells(
         for repeat in range(repeats)
         if (key := (item.item_id, spec.judge_id, repeat)) not in done
     ]
-    cells.sort(key=lambda cell: (_place(seed, cell.key), cell.key))
+    cells.sort(key=lambda cell: (places.of_passages(cell), places.of_cell(cell), cell.key))
     return cells
 
 
-def _place(seed: int, key: CellKey) -> bytes:
-    item_id, judge_id, repeat = key
-    text = f"{seed}\0{item_id}\0{judge_id}\0{repeat}"
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+class _Places:
+    """Where cells stand: numbers that follow from seed and content alone."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._known: dict[tuple[str, tuple[Passage, ...]], bytes] = {}
+
+    def of_cell(self, cell: Cell) -> bytes:
+        return self._place(*map(str, cell.key))
+
+    def of_passages(self, cell: Cell) -> bytes:
+        shown = (cell.judge_id, cell.item.passages)
+        if shown not in self._known:
+            parts = (part for passage in cell.item.passages for part in (passage.id, passage.title, passage.text))
+            self._known[shown] = self._place(cell.judge_id, *parts)
+        return self._known[shown]
+
+    def _place(self, *parts: str) -> bytes:
+        text = "\0".join((str(self._seed), *parts))
+        return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
 
 
 def _twice(items: Mapping[str, Sequence[Item]], specs: Sequence[JudgeSpec]) -> list[Problem]:

@@ -42,7 +42,7 @@ class Settings:
         repeats: Repeats of a tuning run.
         gate_repeats: Repeats of a run with the held-out styles.
         seed: Seeds planting and the order of calls.
-        concurrency: Calls at once.
+        concurrency: Calls at once to one model.
         claude: How models are asked.
         prices: The user's own price file; None for the one that ships.
         policy: The gate's policy.
