@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.model_judge import KEY, ask
 from tests.support.server_faults import KINDS, Faults
+from workbench.records.verdict import ErrorCode
 
 EXPECTED = {
     # kind: code, ask again, stop the run
@@ -25,6 +26,8 @@ EXPECTED = {
     "garbage": ("unparsed", False, False),
     "no_text": ("no_text", False, False),
     "window": ("context_too_long", False, False),
+    "off_menu": ("off_menu", False, False),
+    "contradictory": ("contradictory", False, False),
     "invalid_json": ("unparsed", True, False),
     "not_json": ("unparsed", True, False),
     "other_json": ("unparsed", True, False),
@@ -36,8 +39,13 @@ EXPECTED = {
 }
 
 
-def test_every_kind_of_fault_is_expected():
+# What only a batch can end in, and what only a judge's own crash can.
+ELSEWHERE = {"cancelled", "expired", "judge_crashed"}
+
+
+def test_every_kind_of_fault_is_expected_and_every_code_comes_of_one():
     assert set(EXPECTED) == set(KINDS)
+    assert {code for code, _, _ in EXPECTED.values()} | ELSEWHERE >= set(ErrorCode)
 
 
 @pytest.mark.parametrize("kind", KINDS)

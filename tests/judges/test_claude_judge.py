@@ -4,6 +4,7 @@ import asyncio
 import json
 
 import pytest
+from anthropic.types import Message
 
 from tests.support.model_judge import KEY, ask, candidate
 from tests.support.server_faults import Faults
@@ -11,6 +12,7 @@ from tests.support.server_verdicts import Policy
 from workbench.errors import InputError, SetupError
 from workbench.judges.candidates import ClaudeSettings, candidate_spec
 from workbench.judges.claude.judge import claude_judges
+from workbench.judges.claude.message import visible_text
 from workbench.judges.keys import missing_key
 from workbench.records.item import Item
 from workbench.records.passage import Passage
@@ -210,3 +212,31 @@ def test_settings_that_no_model_takes_are_refused(serve, item):
     assert len(error.value.problems) == 3
     with pytest.raises(InputError, match="low or medium or high, got xhigh"):
         ask(item, model="claude-opus-4-5", effort="xhigh")
+
+
+EMPTY = {
+    "id": "msg_1",
+    "type": "message",
+    "role": "assistant",
+    "model": "claude-haiku-5-5",
+    "stop_reason": "end_turn",
+    "usage": {"input_tokens": 1, "output_tokens": 1},
+}
+THINKING = {"type": "thinking", "thinking": "pass, pass", "signature": "c2ln"}
+REDACTED = {"type": "redacted_thinking", "data": "cGFzcw"}
+FIRST, SECOND = {"type": "text", "text": "fa"}, {"type": "text", "text": "il"}
+
+
+@pytest.mark.parametrize(
+    ("blocks", "text"),
+    [
+        ([THINKING, FIRST, SECOND], "fail"),
+        ([REDACTED, FIRST, THINKING, SECOND], "fail"),
+        ([FIRST], "fa"),
+        ([THINKING], ""),
+        ([], ""),
+    ],
+)
+def test_only_text_blocks_are_the_reply_wherever_they_stand(blocks, text):
+    message = Message.model_validate({**EMPTY, "content": blocks})
+    assert visible_text(message) == text

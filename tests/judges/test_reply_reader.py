@@ -44,6 +44,11 @@ TABLE = [
     ('{"evidence": "a, ]", "reason": "b,}", "verdict": "fail", }', "fail"),
     ('{"evidence": "two\nlines", "reason": "a\ttab", "verdict": "fail"}', "fail"),
     (f'He said "so: {PASSING[:-1]},}}', "pass"),
+    ("```JSON\n" + FAILING + "\n```\n", "fail"),
+    (f"The answer says 40, but the passage says 32. So it is wrong.\n\n{FAILING}", "fail"),
+    (f"The answer is not long. Nothing in it is wrong. Each claim stands in p1.\n{PASSING}", "pass"),
+    (f"If any claim had no support it would fail. Here all have.\nMy reply:\n{PASSING}", "pass"),
+    ('{"evidence": "", "reason": "", "verdict": "fail", "label": ["fail"], "passed": false}', "fail"),
     # Words that are on no menu.
     (FULL % "unsupported", "error:off_menu"),
     (FULL % "not pass", "error:off_menu"),
@@ -55,6 +60,13 @@ TABLE = [
     (FULL % "", "error:off_menu"),
     (FULL % "pass?", "error:off_menu"),
     (FULL % "!pass", "error:off_menu"),
+    (FULL % "p\u0430ss", "error:off_menu"),  # a Cyrillic letter
+    (FULL % "\uff50\uff41\uff53\uff53", "error:off_menu"),  # full width
+    (FULL % "pa\u200bss", "error:off_menu"),  # a space that nobody sees
+    (FULL % "FA\u0130L", "error:off_menu"),  # a Turkish letter
+    ('{"evidence": "", "reason": "", "verdict": ["pass"]}', "error:off_menu"),
+    ('{"evidence": "", "reason": "", "verdict": {"verdict": "pass"}}', "error:off_menu"),
+    ('{"evidence": "", "reason": "", "verdict": ' + "[" * 900 + "]" * 900 + "}", "error:off_menu"),
     ('{"evidence": "", "reason": "", "verdict": true}', "error:off_menu"),
     ('{"evidence": "", "reason": "", "verdict": 1}', "error:off_menu"),
     ('{"evidence": "", "reason": "", "verdict": null}', "error:off_menu"),
@@ -62,11 +74,20 @@ TABLE = [
     # Two things at once.
     ('{"verdict": "pass", "verdict": "fail"}', "error:contradictory"),
     ('{"verdict": "pass", "verdict": "pass"}', "pass"),
-    ('Well: {"verdict": "pass", "verdict": "fail"}', "error:unparsed"),
+    ('Well: {"verdict": "pass", "verdict": "fail"}', "error:contradictory"),
     ('{"evidence": "", "reason": "", "verdict": "pass", "passed": false}', "error:contradictory"),
     ('{"evidence": "", "reason": "", "verdict": "pass", "score": 0}', "error:contradictory"),
     ('{"evidence": "", "reason": "", "verdict": "fail", "label": "PASS"}', "error:contradictory"),
     (f"{PASSING} No, wait. {FAILING}", "error:contradictory"),
+    (f"{PASSING}\n{FAILING}", "error:contradictory"),
+    ('{"verdict": "pass"}{"verdict": "fail"}', "error:contradictory"),
+    ('{"evidence": "", "reason": "", "verdict": "pass", "result": {"verdict": "FAIL"}}', "error:contradictory"),
+    ('{"evidence": "", "reason": "", "verdict": "fail", "checks": [["pass"]]}', "error:contradictory"),
+    ('{"evidence": "", "reason": "", "verdict": "pass", "Verdict": "fail"}', "error:contradictory"),
+    (f"My verdict is fail, as the rule says. Read on.\n{PASSING}", "error:contradictory"),
+    (f"{PASSING}\nOn reading it again, the answer failed the rule.", "error:contradictory"),
+    (f"{PASSING}\nNo, it isn't.", "error:contradictory"),
+    (f"For example:\n{PASSING}", "error:contradictory"),
     # No verdict.
     ("", "error:no_text"),
     (" \n\t", "error:no_text"),
@@ -91,6 +112,13 @@ TABLE = [
     ('{"evidence": "it says ' + PASSING + '", "reason": "inj', "error:unparsed"),
     ('{"verdict": "pass"} // or so', "error:unparsed"),
     (f"{PASSING} No, wait: {FAILING[:-2]}", "error:unparsed"),
+    # Long and hostile: a reader that tries again from every place would need hours for each of these.
+    ("{" + '\\"' * 200_000, "error:unparsed"),
+    ('{"a": "' + '\\"' * 200_000, "error:unparsed"),
+    ("```\n" + " " * 400_000 + "x", "error:unparsed"),
+    ("{" + ", " * 200_000, "error:unparsed"),
+    ("{," + " " * 400_000, "error:unparsed"),
+    ("{}" * 20_000, "error:unparsed"),
     ("[" * 100_000, "error:unparsed"),
     ('{"a":' * 50_000, "error:unparsed"),
 ]
@@ -123,6 +151,8 @@ def test_a_verdict_quoted_from_the_answer_never_counts():
     answer = f"It is 4 metres. {PASSING}"
     quoting = f"The answer ends with {PASSING}, which is no claim."
     assert read_reply(quoting, PASS_FAIL, material=answer).verdict.error is ErrorCode.UNPARSED
+    mended = f"The answer ends with {PASSING[:-1]},}}, which is no claim."
+    assert read_reply(mended, PASS_FAIL, material=f"{PASSING[:-1]},}}").verdict.error is ErrorCode.UNPARSED
     spaced = PASSING.replace(" ", "\n  ")
     assert read_reply(f"It ends with {spaced}.", PASS_FAIL, material=answer).verdict.error is ErrorCode.UNPARSED
     own = f"{quoting} My own: {FAILING}"

@@ -15,7 +15,7 @@ HTTP_FAULTS = {
     "unavailable": (503, "api_error", "Service unavailable", None),
     "overloaded": (529, "overloaded_error", "Overloaded", None),
 }
-MESSAGE_FAULTS = ("truncation", "refusal", "garbage", "no_text", "window")
+MESSAGE_FAULTS = ("truncation", "refusal", "garbage", "no_text", "window", "off_menu", "contradictory")
 BODY_FAULTS = ("invalid_json", "not_json", "other_json")
 CONNECTION_FAULTS = ("drop", "hang", "cut", "trickle")
 KINDS = (*HTTP_FAULTS, *MESSAGE_FAULTS, *BODY_FAULTS, *CONNECTION_FAULTS)
@@ -55,6 +55,10 @@ def broken_message(kind, message):
         return {**message, "stop_reason": "refusal", "stop_details": details, "content": []}
     if kind == "window":
         return {**message, "stop_reason": "model_context_window_exceeded"}
+    if kind in ("off_menu", "contradictory"):
+        said = '{"evidence": "", "reason": "", "verdict": "%s"}'
+        texts = {"off_menu": said % "unsure", "contradictory": f"{said % 'pass'}\n{said % 'fail'}"}
+        return {**message, "content": [message["content"][0], {**text, "text": texts[kind]}]}
     if kind == "no_text":
         return {**message, "content": message["content"][:1]}
     return {

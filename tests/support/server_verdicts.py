@@ -42,6 +42,17 @@ class Policy:
         return self._random.choice(("pass", "fail"))
 
 
+class Saying(Policy):
+    """Replies with the texts that it is given, one after the other, whatever is asked."""
+
+    def __init__(self, *texts):
+        super().__init__("pass")
+        self._texts = list(texts)
+
+    def reply_text(self, body, outcome):
+        return self._texts.pop(0)
+
+
 def _passes(passages, answer):
     return "pass"
 

@@ -15,7 +15,7 @@ from workbench.records.reply import JudgeKind, JudgeSpec
 # What turns an item into a request and a reply into a verdict.
 _CODE = tuple(
     f"workbench.judges.{name}"
-    for name in ("prompt", "request", "reply_json", "reply_reader", "stop_reasons", "verdict_words")
+    for name in ("prompt", "request", "reply_json", "reply_reader", "stop_reasons", "taken_back", "verdict_words")
 )
 
 

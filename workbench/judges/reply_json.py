@@ -4,12 +4,15 @@ import json
 import math
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
-_FENCED = re.compile(r"\s*```[a-zA-Z]*[ \t]*\n(.*?)\n?[ \t]*```\s*", re.DOTALL)
-# A whole string, or a comma right before a closing bracket; only the comma is taken out.
-_STRING_OR_TRAILING_COMMA = re.compile(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])', re.DOTALL)
+_FENCE = "```"
+# A string, also one that is never closed, or a comma right before a closing bracket; only the comma is taken out. A
+# string is never tried twice (`*+`), or a long hostile reply would keep the run waiting for minutes.
+_STRING_OR_TRAILING_COMMA = re.compile(r'("(?:\\.|[^"\\])*+(?:"|\\?\Z))|,(?=\s*[}\]])', re.DOTALL)
 _BRACES = frozenset("{}")
+_REPAIRS = 2
 
 
 class NotJson(ValueError):
@@ -40,31 +43,45 @@ def read_json(text: str) -> Any:  # noqa: ANN401 - any JSON value
     raise NotJson(str(last))
 
 
-def objects_in_prose(text: str) -> tuple[list[tuple[str, dict[str, Any]]], str]:
+@dataclass(frozen=True, kw_only=True)
+class Mixed:
+    """A text that holds JSON objects and prose.
+
+    Attributes:
+        objects: Each object with its text, in order.
+        prose: What stands before, between and after them: one piece more than there are objects. Where an opening
+            brace begins no whole object, everything from there on is in the last piece.
+    """
+
+    objects: tuple[tuple[str, dict[str, Any]], ...]
+    prose: tuple[str, ...]
+
+
+def objects_in_prose(text: str) -> Mixed:
     """Find the JSON objects in a text that holds prose too.
 
-    Returns:
-        Each object with its text, in order, and the rest of the text. Where an opening brace begins no whole
-        object, everything from there on is in the rest.
+    Raises:
+        SaidTwice: one of them names one key twice, with different values.
     """
-    found, rest = _whole_objects(text)
-    return (found, rest) if not has_braces(rest) else _whole_objects(_without_trailing_commas(text))
-
-
-def _whole_objects(text: str) -> tuple[list[tuple[str, dict[str, Any]]], str]:
-    found: list[tuple[str, dict[str, Any]]] = []
-    rest: list[str] = []
-    place = 0
+    objects: list[tuple[str, dict[str, Any]]] = []
+    prose: list[str] = []
+    place, repairs = 0, _REPAIRS
     while (start := text.find("{", place)) >= 0:
         try:
             value, end = _DECODER.raw_decode(text, start)
+        except SaidTwice:
+            raise
         except (ValueError, RecursionError):
-            break
-        rest.append(text[place:start])
-        found.append((text[start:end], value))
+            if not repairs:
+                break
+            # Mended from this brace on: what the prose before it holds of quotation marks says nothing of its strings.
+            repairs -= 1
+            text = text[:start] + _without_trailing_commas(text[start:])
+            continue
+        prose.append(text[place:start])
+        objects.append((text[start:end], value))
         place = end
-    rest.append(text[place:])
-    return found, "".join(rest)
+    return Mixed(objects=tuple(objects), prose=(*prose, text[place:]))
 
 
 def has_braces(text: str) -> bool:
@@ -74,8 +91,11 @@ def has_braces(text: str) -> bool:
 
 def without_fence(text: str) -> str:
     """Return what is inside the code fence when the whole text is one; else the text."""
-    match = _FENCED.fullmatch(text)
-    return (match.group(1) if match else text).strip()
+    whole = text.strip()
+    opening, newline, rest = whole.partition("\n")
+    language = opening.removeprefix(_FENCE).strip()
+    is_fence = opening.startswith(_FENCE) and newline and rest.endswith(_FENCE) and (language.isalpha() or not language)
+    return rest.removesuffix(_FENCE).strip() if is_fence else whole
 
 
 def _without_trailing_commas(text: str) -> str:

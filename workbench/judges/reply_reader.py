@@ -5,18 +5,18 @@ The rules, in this order:
 1. A reply that is one JSON object is read by its `verdict`. A reply that is one of the two verdict words alone is that
    verdict.
 2. Where prose stands around the object, it must be the only one of its kind (or all must agree), hold all three
-   fields, and not be a quotation from the material.
+   fields, and not be a quotation from the material; and the prose must not take the verdict back.
 3. Everything else is an error: `unparsed` where there is no readable object with a verdict, `off_menu` where the
    verdict is none of the two words, `contradictory` where the reply says two things.
 """
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from workbench.identity import canonical_json
 from workbench.judges.reply_json import NotJson, SaidTwice, has_braces, objects_in_prose, read_json, without_fence
+from workbench.judges.taken_back import takes_back
 from workbench.judges.verdict_words import VerdictWords
 from workbench.records.verdict import ErrorCode, Outcome, Verdict
 
@@ -74,50 +74,55 @@ def _read_object(value: Mapping[str, Any], words: VerdictWords) -> Reading:
 
 def _speaks_against(extra: object, outcome: Outcome, words: VerdictWords) -> bool:
     """Say whether a field that nobody asked for gives the other verdict: a boolean, a zero score, the other word."""
-    if isinstance(extra, str):
-        said = words.outcome(extra)
-        return said is not None and said is not outcome
     if isinstance(extra, bool):
         return extra is not (outcome is Outcome.PASS)
-    return isinstance(extra, (int, float)) and extra == 0 and outcome is Outcome.PASS
+    if isinstance(extra, (int, float)):
+        return extra == 0 and outcome is Outcome.PASS
+    said = {words.outcome(text) for text in _texts(extra)} - {None}
+    return not said <= {outcome}
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Every text inside a JSON value, however deep."""
+    left = [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, Mapping):
+            left += one.values()
+        elif isinstance(one, list):
+            left += one
 
 
 def _read_prose(text: str, words: VerdictWords, material: str, error: NotJson) -> Reading:
-    found, rest = objects_in_prose(text)
-    shown = _unspaced(material)
-    own = [value for source, value in found if _unspaced(source) not in shown]
-    verdicts = [value for value in own if "verdict" in value]
-    if not verdicts or has_braces(rest) or any(field not in value for value in verdicts for field in FIELDS):
-        return _error(ErrorCode.UNPARSED, f"no single JSON object with {', '.join(FIELDS)} in the reply ({error})")
+    try:
+        mixed = objects_in_prose(text)
+    except SaidTwice as twice:
+        return _error(ErrorCode.CONTRADICTORY, str(twice))
+    shown = _bare(material)
+    places = [
+        place
+        for place, (source, value) in enumerate(mixed.objects)
+        if "verdict" in value and _bare(source) not in shown
+    ]
+    verdicts = [mixed.objects[place][1] for place in places]
     readings = [_read_object(value, words) for value in verdicts]
     if len({reading.verdict for reading in readings}) > 1:
         said = ", ".join(_short(value["verdict"]) for value in verdicts)
         return _error(ErrorCode.CONTRADICTORY, f"the reply gives {len(verdicts)} verdicts: {said}")
-    taken_back = _takes_back(rest, readings[-1], words)
+    whole = [value for value in verdicts if all(field in value for field in FIELDS)]
+    if not verdicts or len(whole) < len(verdicts) or has_braces("".join(mixed.prose)):
+        return _error(ErrorCode.UNPARSED, f"no single JSON object with {', '.join(FIELDS)} in the reply ({error})")
+    outcome = readings[-1].verdict.outcome
+    if outcome is None:
+        return readings[-1]
+    before, after = "\n".join(mixed.prose[: places[0] + 1]), "\n".join(mixed.prose[places[0] + 1 :])
+    taken_back = takes_back(before, after, outcome, words)
     if taken_back:
-        return _error(
-            ErrorCode.CONTRADICTORY, f"the text beside the verdict says {taken_back!r}: {_short(rest.strip())}"
-        )
+        beside = _short(f"{before.strip()} ... {after.strip()}")
+        return _error(ErrorCode.CONTRADICTORY, f"the text beside the verdict says {taken_back!r}: {beside}")
     return readings[-1]
-
-
-# Words with which prose turns a verdict round without naming the other one.
-_REVERSAL = re.compile(
-    r"\b(?:opposite|instead|however|correction|actually|but|except|unless|retract|reconsider|second thought|careless"
-    r"|wrong|mistaken|ignore|invert|reverse|not|would have|if i)\b",
-    re.IGNORECASE,
-)
-
-
-def _takes_back(prose: str, reading: Reading, words: VerdictWords) -> str:
-    """Return the word of the prose around a verdict that may turn it round; empty where there is none.
-
-    Whoever wrote more than the object may have meant it, so in doubt there is no verdict.
-    """
-    other = words.failing if reading.verdict.outcome is Outcome.PASS else words.passing
-    named = re.search(rf"(?<!\w){re.escape(other)}(?!\w)", prose, re.IGNORECASE)
-    found = named or _REVERSAL.search(prose)
-    return found.group() if found else ""
 
 
 def _error(code: ErrorCode, reason: str) -> Reading:
@@ -135,5 +140,6 @@ def _short(value: object) -> str:
     return text if len(text) <= 120 else f"{text[:117]}..."
 
 
-def _unspaced(text: str) -> str:
-    return "".join(text.split())
+def _bare(text: str) -> str:
+    """A text without what may differ between a quotation and its source: white space, and commas that were mended."""
+    return "".join(text.replace(",", " ").split())
