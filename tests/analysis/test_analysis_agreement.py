@@ -59,7 +59,7 @@ def test_nothing_can_be_said_of_single_answers():
     assert (found.ac1, found.kappa, found.alpha) == (None, None, None)
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(ANSWERS)
 def test_turning_every_verdict_round_changes_no_agreement(said):
     turned = [[None if v is None else 1 - v for v in answers] for answers in said]

@@ -19,12 +19,14 @@ from workbench.analysis.calibration import (
 CASES = st.lists(st.tuples(st.floats(0, 1), st.booleans()), min_size=1, max_size=60)
 
 
+@settings(max_examples=30)
 @given(CASES)
 def test_the_brier_score_agrees_with_scikit_learn(cases):
     said, wrong = zip(*cases, strict=True)
     assert brier(said, wrong) == pytest.approx(brier_score_loss([int(w) for w in wrong], said, pos_label=1), abs=1e-12)
 
 
+@settings(max_examples=50)
 @given(CASES, st.integers(1, 12))
 def test_every_case_stands_in_one_bar(cases, bins):
     said, wrong = zip(*cases, strict=True)

@@ -2,7 +2,7 @@ import itertools
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import binomtest, fisher_exact
 
@@ -50,6 +50,7 @@ def test_thirty_canaries_see_one_verdict_in_ten_change():
         canaries_needed(0)
 
 
+@settings(max_examples=40)
 @given(st.integers(0, 12), st.integers(0, 12))
 def test_a_fall_agrees_with_fishers_exact_test(before, after):
     other = fisher_exact([[after, 12 - after], [before, 12 - before]], alternative="less").pvalue

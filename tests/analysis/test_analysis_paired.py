@@ -16,6 +16,7 @@ COUNTS = st.tuples(st.integers(0, 25), st.integers(0, 25), st.integers(0, 25)).f
 SCORES = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=14)
 
 
+@settings(max_examples=40)
 @given(COUNTS)
 def test_mcnemar_agrees_with_the_binomial_test(counts):
     b, c, _ = counts
@@ -42,7 +43,7 @@ def test_huge_counts_do_not_overflow():
     assert sign_flip([1.0] * 3000 + [0.0] * 2000, [0.0] * 3000 + [1.0] * 2000) == mcnemar(3000, 2000)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(SCORES)
 def test_sign_flips_agree_with_scipy(pairs):
     ours, theirs = [a / 5 for a, _ in pairs], [b / 5 for _, b in pairs]

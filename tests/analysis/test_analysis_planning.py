@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import binom
 
@@ -94,6 +94,7 @@ def test_a_floor_that_asks_for_nothing_or_for_everything_is_refused(floor):
             ask()
 
 
+@settings(max_examples=50)
 @given(st.integers(1, 20), st.floats(0, 1), st.integers(1, 10))
 def test_the_best_of_versions_agrees_with_binomial_tails(items, share, versions):
     at_least = [lucky_chance(right, items, share, versions=versions) for right in range(items + 1)]

@@ -46,6 +46,7 @@ def test_ties_are_worth_the_mean_over_their_orders(answers):
     assert list(found.risks) == pytest.approx(by_hand)
 
 
+@settings(max_examples=30)
 @given(ANSWERS, st.randoms())
 def test_the_order_of_answers_does_not_matter(answers, shuffler):
     before = risk_coverage(*zip(*answers, strict=True))

@@ -2,7 +2,7 @@ import itertools
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.analysis.evalues import THRESHOLD, e_value, e_value_of_sum, e_values
@@ -22,6 +22,7 @@ def misses_by_evidence(items, floor):
     )
 
 
+@settings(max_examples=30)
 @given(SCORES, st.floats(0.5, 0.95))
 def test_the_e_value_after_the_last_case_is_that_of_them_all(scores, floor):
     *_, last = [1.0, *e_values(scores, floor)]
@@ -47,6 +48,7 @@ def test_several_candidates_need_more_evidence_each():
     assert follow([1] * 50, 0.85, candidates=3).cases == 37
 
 
+@settings(max_examples=40)
 @given(SCORES.filter(len))
 def test_the_lowest_share_is_the_largest_floor_that_is_beaten(scores):
     lowest = lowest_share(scores)

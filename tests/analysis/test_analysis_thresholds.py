@@ -24,6 +24,7 @@ WRONG = [0.9, 0.8, 0.75, 0.6, 0.55, 0.4, 0.85, 0.7]
 RIGHT = [0.1, 0.2, 0.3, 0.35, 0.4, 0.5, 0.55, 0.15, 0.25, 0.45, 0.65]
 
 
+@settings(max_examples=50)
 @given(SCORES, SCORES, COST, COST, st.floats(0, 1))
 def test_no_threshold_is_cheaper_and_of_equals_the_highest_is_taken(wrong, right, miss, false_alarm, prevalence):
     costs = {"miss": miss, "false_alarm": false_alarm, "prevalence": prevalence}
@@ -61,6 +62,7 @@ def test_a_score_that_is_no_number_is_refused(scores):
         threshold_for_cap(scores, 0.1)
 
 
+@settings(max_examples=30)
 @given(SCORES, SCORES)
 def test_the_area_agrees_with_scikit_learn_and_turns_round(wrong, right):
     found = separation(wrong, right)
@@ -130,7 +132,7 @@ def test_variants_of_a_source_stay_together():
     assert checked.alarmed % 5 == 0
 
 
-@settings(max_examples=10)
+@settings(max_examples=5)
 @given(st.randoms())
 def test_the_check_does_not_depend_on_the_order_of_cases(shuffler):
     cases = [(score, True, f"g{i}") for i, score in enumerate(WRONG)]

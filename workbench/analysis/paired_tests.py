@@ -100,19 +100,9 @@ def mcnemar_power(items: int, gained: float, lost: float, *, alpha: float = ALPH
     Raises:
         ValueError: an argument is out of range.
     """
-    import numpy as np
-    from scipy.special import bdtr
-
-    if items < 0 or min(gained, lost) < 0 or gained + lost > 1:
-        raise ValueError(f"expected items from 0 and shares that add up to at most 1, got {items}, {gained}, {lost}")
-    if not items or not gained + lost:
-        return 0.0
-    apart = np.arange(items + 1)
-    most = _most_on_one_side(items, alpha)
-    first = gained / (gained + lost)
-    rejected = np.where(most < 0, 0.0, bdtr(most, apart, first) + bdtr(most, apart, 1 - first))
+    _check_shares(gained, lost)
     chances = right_calls(items, 1, share=gained + lost, correlation=0)
-    return float(min(1.0, (chances * rejected).sum()))
+    return float(min(1.0, chances @ _rejected(items, gained, lost, alpha)))
 
 
 def mcnemar_items(gained: float, lost: float, *, wanted: float = 0.8, most: int = 2_000) -> int | None:
@@ -126,8 +116,21 @@ def mcnemar_items(gained: float, lost: float, *, wanted: float = 0.8, most: int 
 
     Returns:
         The first number of cases with that power; None where no number up to `most` is enough.
+
+    Raises:
+        ValueError: as in `mcnemar_power`.
     """
-    return next((items for items in range(1, most + 1) if mcnemar_power(items, gained, lost) >= wanted), None)
+    import numpy as np
+
+    _check_shares(gained, lost)
+    rejected = _rejected(most, gained, lost, ALPHA)
+    apart = gained + lost
+    chances: np.ndarray[Any, Any] = np.ones(1)
+    for items in range(1, most + 1):
+        chances = np.convolve(chances, (1 - apart, apart))
+        if chances @ rejected[: items + 1] >= wanted:
+            return items
+    return None
 
 
 def holm(p_values: Sequence[float]) -> tuple[float, ...]:
@@ -177,6 +180,20 @@ def _drawn_as_far(sizes: "np.ndarray[Any, Any]", seen: float) -> int:
     return found
 
 
+def _rejected(items: int, gained: float, lost: float, alpha: float) -> "np.ndarray[Any, Any]":
+    """With which chance does McNemar's test reject, where 0 to `items` cases differ?"""
+    import numpy as np
+    from scipy.special import bdtr
+
+    apart = np.arange(items + 1)
+    if not gained + lost:
+        return np.zeros(items + 1)
+    most = _most_on_one_side(items, alpha)
+    first = gained / (gained + lost)
+    chances: np.ndarray[Any, Any] = bdtr(most, apart, first) + bdtr(most, apart, 1 - first)
+    return np.where(most < 0, 0.0, chances)
+
+
 def _most_on_one_side(items: int, alpha: float) -> "np.ndarray[Any, Any]":
     """The largest smaller side that still rejects, for 0 to `items` differing cases; -1 where none does."""
     import numpy as np
@@ -190,3 +207,8 @@ def _most_on_one_side(items: int, alpha: float) -> "np.ndarray[Any, Any]":
         open_ = high - low > 1
         low, high = np.where(open_ & rejects, middle, low), np.where(open_ & ~rejects, middle, high)
     return low
+
+
+def _check_shares(gained: float, lost: float) -> None:
+    if min(gained, lost) < 0 or gained + lost > 1:
+        raise ValueError(f"expected shares from 0 that add up to at most 1, got {gained} and {lost}")

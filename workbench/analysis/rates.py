@@ -52,6 +52,16 @@ def source_rate(rows: "pd.DataFrame") -> Rate:
     Args:
         rows: Rows of `item_table` of one judge: its clean answers and near misses.
     """
+    sources = by_source(rows)
+    return _rate(sources, sources["alarmed"], catching=False)
+
+
+def by_source(rows: "pd.DataFrame") -> "pd.DataFrame":
+    """Collapse right answers to their sources, one row a parent: `alarmed`, `resolved`, `score`, `calls`, `errors`.
+
+    Args:
+        rows: Rows of `item_table` of one judge, all expected to pass.
+    """
     frame = rows.assign(alarmed=rows["resolved"] & (rows["fails"] > 0), score=rows["score"].fillna(0.0))
     sources = frame.groupby("parent", sort=True).agg(
         alarmed=("alarmed", "any"),
@@ -61,8 +71,7 @@ def source_rate(rows: "pd.DataFrame") -> Rate:
         errors=("errors", "sum"),
     )
     resolved = sources["alarmed"] | sources["settled"]
-    sources = sources.assign(resolved=resolved, score=sources["score"].where(resolved))
-    return _rate(sources, sources["alarmed"], catching=False)
+    return sources.assign(resolved=resolved, score=sources["score"].where(resolved))
 
 
 def style_rates(rows: "pd.DataFrame") -> tuple[StyleRate, ...]:

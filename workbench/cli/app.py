@@ -5,7 +5,7 @@ import sys
 
 import typer
 
-from workbench.cli import demo, gate, plant, report, run, search, show
+from workbench.cli import compare, demo, gate, plant, report, run, search, show
 from workbench.cli.exits import exits
 
 EXAMPLES = """Test the model that judges your document assistant before it may gate anything.
@@ -15,6 +15,7 @@ EXAMPLES = """Test the model that judges your document assistant before it may g
   workbench search                 did the search bring the right passage?
   workbench run                    run every judge on clean, planted and near-miss answers
   workbench show                   read the disagreements, and decide who was wrong
+  workbench compare                which candidate is better, and which the cheapest to use?
   workbench gate grounded          may this judge gate? exit code 0, 3 or 4
 """
 
@@ -26,7 +27,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-for _command in (demo.demo, search.search, plant.plant, run.run, report.report, show.show, gate.gate):
+for _command in (demo.demo, search.search, plant.plant, run.run, report.report, show.show, compare.compare, gate.gate):
     app.command()(exits(_command))
 
 

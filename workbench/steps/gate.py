@@ -49,10 +49,21 @@ def gate(settings: Settings, *, judge: str | None, model: str | None, run: str |
     found = find_stored(settings, run, judge=judge)
     measured = summarise(found, settings)
     judges = _chosen(measured.summary, judge, model)
-    stale = _stale(found, measured, settings, {one.judge_id for one in judges})
+    stale = stale_reasons(found, measured, settings, {one.judge_id for one in judges})
     codes = [UNDECIDED if one.judge_id in stale else _code(one, level) for one in judges]
     code = NOT_PASSED if NOT_PASSED in codes else max(codes, default=UNDECIDED)
     return Verdicts(run_id=found.manifest.run_id, asked=level, judges=judges, stale=stale, exit_code=code)
+
+
+def stale_reasons(found: FoundRun, measured: Measured, settings: Settings, judge_ids: set[str]) -> dict[str, str]:
+    """Say of each judge what has changed since the run, in it or in what it was tested on; others are left out."""
+    sets = changed_sets(found, measured.challenges, settings)
+    reasons = {
+        spec.judge_id: changed_judge(spec, settings) or sets.get(spec.rule, "")
+        for spec in found.manifest.judges
+        if spec.judge_id in judge_ids
+    }
+    return {judge_id: reason for judge_id, reason in reasons.items() if reason}
 
 
 def _code(judge: JudgeSummary, level: Level) -> int:
@@ -68,14 +79,3 @@ def _chosen(summary: Summary, name: str | None, model: str | None) -> tuple[Judg
     if not kept:
         raise unknown_name("model", model or "", sorted({judge.model for judge in named}), where=where)
     return tuple(kept)
-
-
-def _stale(found: FoundRun, measured: Measured, settings: Settings, judge_ids: set[str]) -> dict[str, str]:
-    """Say of each judge whether it, or what it was tested on, has changed since the run."""
-    sets = changed_sets(found, measured.challenges, settings)
-    reasons = {
-        spec.judge_id: changed_judge(spec, settings) or sets.get(spec.rule, "")
-        for spec in found.manifest.judges
-        if spec.judge_id in judge_ids
-    }
-    return {judge_id: reason for judge_id, reason in reasons.items() if reason}

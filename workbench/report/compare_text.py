@@ -1,0 +1,215 @@
+"""A comparison of candidates in words, and as JSON for machines."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
+from typing import Any
+
+from workbench.analysis.comparison import Changed, Comparison, Kind, Part
+from workbench.analysis.planning import fewest_items
+from workbench.gate.recommend import Recommendation
+from workbench.records.summary import JudgeSummary
+from workbench.report.brief import gate_brief, short_name
+from workbench.report.columns import paragraph
+from workbench.report.compared import Candidate, ComparedRule
+from workbench.report.visible import on_one_line
+from workbench.report.words import NO_COST, level_words, per_thousand_words, plural
+
+_RIGHT = {Kind.MISTAKES: "caught", Kind.SOURCES: "passed", Kind.LABELLED: "right"}
+_NAMED = 8
+_ID = 8
+_LEAD = 12
+
+
+def compare_text(rules: Sequence[ComparedRule], *, margin: float, width: int) -> str:
+    """Say of each candidate what it fixed and broke, whether it can be told apart, and which one to use.
+
+    Args:
+        rules: The candidates of each rule, compared.
+        margin: By how much a candidate may be worse and still be good enough, as a share.
+        width: Columns of the page.
+    """
+    blocks = ["\n".join(_rule(rule, margin, width)) for rule in rules]
+    return "\n\n".join(blocks) + "\n"
+
+
+def compare_json(rules: Sequence[ComparedRule], *, margin: float) -> dict[str, Any]:
+    """Return the comparison as a JSON document. Arguments as in `compare_text`."""
+    return {"format": 1, "margin": margin, "rules": [_rule_json(rule, margin) for rule in rules]}
+
+
+def _rule(rule: ComparedRule, margin: float, width: int) -> Iterator[str]:
+    runs = dict.fromkeys(candidate.run_id for candidate in (rule.reference, *(one for one, _ in rule.others)))
+    several = len(runs) > 1
+    head = f"rule {rule.rule}, against {_who(rule.reference, several)}"
+    yield from _wrapped(head, width, first="COMPARE  ", rest="  ")
+    for candidate, comparison in rule.others:
+        yield ""
+        yield from _wrapped(_who(candidate, several), width, rest="  ")
+        yield from _comparison(comparison, margin, width)
+    yield ""
+    for place, sentence in enumerate(_recommended(rule)):
+        yield from _wrapped(sentence, width, first="" if place else "USE  ", rest="  ")
+
+
+def _who(candidate: Candidate, several: bool) -> str:
+    judge = candidate.judge
+    cost = per_thousand_words(judge.cost)
+    said = [plural(candidate.repeats, "repeat"), cost if cost == NO_COST else f"{cost} per 1,000 verdicts"]
+    if several:
+        said.insert(0, f"run {candidate.run_id}")
+    if candidate.stale:
+        said.append(f"since then {candidate.stale}")
+    return f"{short_name(judge)} ({', '.join(said)})"
+
+
+def _comparison(comparison: Comparison, margin: float, width: int) -> Iterator[str]:
+    if comparison.only_candidate or comparison.only_reference:
+        said = (
+            f"{plural(comparison.items, 'item')} in common; {comparison.only_candidate:,} and "
+            f"{comparison.only_reference:,} others are compared with nothing"
+        )
+        yield from _wrapped(said, width, first="  ")
+    for part in comparison.parts:
+        sentences = list(_part(part, margin))
+        yield from _wrapped(sentences[0], width, first=f"  {part.kind:<{_LEAD}}")
+        for sentence in sentences[1:]:
+            yield from _wrapped(sentence, width, first=" " * (_LEAD + 2))
+
+
+def _part(part: Part, margin: float) -> Iterator[str]:
+    aside = f"; {plural(part.left_out, 'case')} without enough answers left out" if part.left_out else ""
+    counts = f"{part.right:,} of {part.cases:,} {_RIGHT[part.kind]}, reference {part.reference_right:,}"
+    if not part.fixed and not part.broken and not part.unsure:
+        yield f"{counts}: the same on every one{aside}"
+    else:
+        unsure = f", {part.unsure:,} less or more sure" if part.unsure else ""
+        yield f"{counts}: fixed {len(part.fixed):,}, broke {len(part.broken):,}{unsure}{aside}"
+        yield _difference(part)
+        if part.fixed:
+            yield f"fixed: {_named(part.fixed)}"
+        if part.broken:
+            yield f"broke: {_named(part.broken)}"
+    yield _good_enough(part, margin)
+
+
+def _difference(part: Part) -> str:
+    between = f"the true difference lies between {_points(part.low)} and {_points(part.high)} points"
+    counted = f"{_p_value(part.adjusted)}, all comparisons counted"
+    if part.told_apart:
+        return f"{'better' if part.better > 0 else 'worse'} ({counted}); {between}"
+    more = f"; if this difference is real, about {part.cases_needed:,} cases show it" if part.cases_needed else ""
+    return f"not told apart ({counted}): {between}{more}"
+
+
+def _good_enough(part: Part, margin: float) -> str:
+    worst = f"at most {_percent(part.worst_loss, ROUND_CEILING)} points worse"
+    allowed = f"{_percent(margin, ROUND_HALF_EVEN)} points"
+    if part.worst_loss <= margin:
+        return f"{worst}: good enough, within {allowed}"
+    if part.told_apart and part.better < 0:
+        return worst
+    items = part.cases + part.left_out
+    more = fewest_items(len(part.broken) + part.left_out, 1 - margin) - items
+    return f"{worst}: not shown to be within {allowed}; {plural(more, 'more case')} without a loss would show it"
+
+
+def _named(changed: Sequence[Changed]) -> str:
+    names = [f"{one.case[:_ID]} {one.style}" if one.style else one.case for one in changed[:_NAMED]]
+    more = len(changed) - _NAMED
+    return ", ".join(names) + (f" and {more:,} more" if more > 0 else "")
+
+
+def _recommended(rule: ComparedRule) -> Iterator[str]:
+    found = rule.recommendation
+    if found.chosen is not None:
+        yield f"{short_name(found.chosen)}: the cheapest that has earned {found.asked}, from the dearest down."
+        if found.ended is not None:
+            yield f"{short_name(found.ended)} has not: {_why(found.ended)}."
+    elif found.ended is not None:
+        place = "the dearest" if found.ended.cost.per_thousand else "first of those without cost"
+        yield f"none yet: {short_name(found.ended)}, {place}, has not earned {found.asked}: {_why(found.ended)}."
+    else:
+        yield "none: every candidate has changed since its run, or has no known cost. Run them again."
+    yield from _aside(found)
+
+
+def _aside(found: Recommendation) -> Iterator[str]:
+    if found.after:
+        names = ", ".join(map(short_name, found.after))
+        yield f"{names} has earned it, but is cheaper than one that has not: confirm it on fresh cases."
+    if found.unpriced and (found.chosen or found.ended):
+        yield f"Without a known cost, and so left out: {', '.join(map(short_name, found.unpriced))}."
+
+
+def _why(judge: JudgeSummary) -> str:
+    level = level_words(judge.decision.level if judge.decision else None)
+    return f"{level}, {gate_brief(judge)}".rstrip(".")
+
+
+def _rule_json(rule: ComparedRule, margin: float) -> dict[str, Any]:
+    found = rule.recommendation
+    return {
+        "rule": rule.rule,
+        "reference": _candidate_json(rule.reference),
+        "candidates": [
+            {
+                **_candidate_json(candidate),
+                "items": comparison.items,
+                "only_candidate": comparison.only_candidate,
+                "only_reference": comparison.only_reference,
+                "parts": [
+                    {**asdict(part), "told_apart": part.told_apart, "good_enough": part.worst_loss <= margin}
+                    for part in comparison.parts
+                ],
+            }
+            for candidate, comparison in rule.others
+        ],
+        "recommendation": {
+            "asked": str(found.asked),
+            "chosen": _name_json(found.chosen),
+            "ended": _name_json(found.ended),
+            "after": [_name_json(judge) for judge in found.after],
+            "unpriced": [_name_json(judge) for judge in found.unpriced],
+        },
+    }
+
+
+def _candidate_json(candidate: Candidate) -> dict[str, Any]:
+    judge = candidate.judge
+    return {
+        "name": judge.name,
+        "model": judge.model,
+        "judge_id": judge.judge_id,
+        "run_id": candidate.run_id,
+        "repeats": candidate.repeats,
+        "dollars_per_thousand": judge.cost.per_thousand,
+        "level": str(judge.decision.level) if judge.decision else None,
+        "stale": candidate.stale,
+    }
+
+
+def _name_json(judge: JudgeSummary | None) -> dict[str, str] | None:
+    return None if judge is None else {"name": judge.name, "model": judge.model, "judge_id": judge.judge_id}
+
+
+def _p_value(p_value: float) -> str:
+    """A p-value to three places, rounded up."""
+    if p_value <= 0.001:
+        return "p at most 0.001"
+    return f"p = {Decimal(str(p_value)).quantize(Decimal('0.001'), rounding=ROUND_CEILING)}"
+
+
+def _points(share: float) -> str:
+    """A difference in whole points, rounded away from 0, so that the interval is never drawn too narrow."""
+    rounding = ROUND_CEILING if share > 0 else ROUND_FLOOR
+    return f"{_percent(share, rounding):+d}"
+
+
+def _percent(share: float, rounding: str) -> int:
+    # From the shortest decimal spelling: 0.29 is 29 %, although 0.29 * 100 is a little less than 29.
+    return int((Decimal(str(share)) * 100).to_integral_value(rounding=rounding))
+
+
+def _wrapped(text: str, width: int, *, first: str = "", rest: str | None = None) -> list[str]:
+    return paragraph(on_one_line(text), width=width, first=first, rest=rest)
