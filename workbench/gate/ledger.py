@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from workbench.errors import StoreError
+from workbench.errors import StoreError, WriteError
 from workbench.gate.chain import START, BadLine, Look, read_entry, write_entry
 
 _LOCK_SECONDS = 30
@@ -61,7 +61,10 @@ def append_to_ledger(path: Path, looks: Iterable[Look]) -> Ledger:
     except Timeout as error:
         raise StoreError(f"{path}: another process has held the ledger for {_LOCK_SECONDS} s; try again") from error
     except OSError as error:
-        raise StoreError(f"{path}: the ledger cannot be written: {error.strerror or error}") from error
+        raise WriteError(
+            f"{path}: the ledger cannot be written: {error.strerror or error}\n"
+            "  no verdict counts before its look is written down; make room or mend the disk, then run the same command"
+        ) from error
 
 
 def _append(path: Path, looks: tuple[Look, ...]) -> Ledger:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from heapq import merge
+from pathlib import Path
 
 from workbench.gate.chain import Look
 from workbench.gate.ledger import Ledger, append_to_ledger, read_ledger
@@ -41,13 +42,16 @@ class LookWriter:
         """
         if attempt.reply.verdict.outcome is None:
             return
-        ordinary = self._ordinary.pop(attempt.judge_id, None)
-        if ordinary is not None:
-            append_to_ledger(self._settings.ledger, [ordinary])
+        _write(self._ordinary, attempt.judge_id, self._settings.ledger)
         if attempt.item_id in self._sealed:
-            held_out = self._held_out.pop(attempt.judge_id, None)
-            if held_out is not None:
-                append_to_ledger(self._settings.holdout.ledger, [held_out])
+            _write(self._held_out, attempt.judge_id, self._settings.holdout.ledger)
+
+
+def _write(looks: dict[str, Look], judge_id: str, ledger: Path) -> None:
+    """Write a judge's look if it is still to be written; one that could not be written is still to be."""
+    if judge_id in looks:
+        append_to_ledger(ledger, [looks[judge_id]])
+        del looks[judge_id]
 
 
 def _styles(challenges: Sequence[Challenge], part: Set) -> tuple[str, ...]:

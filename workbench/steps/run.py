@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from workbench.errors import StoreError, WriteError
 from workbench.judges.judge import Judge
 from workbench.records.reply import Attempt
 from workbench.records.summary import Summary
@@ -18,6 +19,7 @@ from workbench.steps.open_run import Way, open_or_create, owed_cells, prepare
 from workbench.steps.plan import Plan
 from workbench.steps.plant import keep_answer_key
 from workbench.steps.self_test import self_test
+from workbench.steps.settings import Settings
 from workbench.store.journal import Journal, open_journal
 from workbench.store.run_folder import FoundRun
 
@@ -95,10 +97,21 @@ async def _run(plan: Plan, way: Way, tested: bool, watch: Watch) -> Finished:
     return Finished(
         found=found,
         outcome=outcome,
-        summary=measure(found, settings) if complete else None,
+        summary=_measured(found, settings) if complete else None,
         asked_again=sum(cell.key in journal.state.errors for cell in cells),
         warnings=tuple(warning for warning in (opened.note, journal.warning) if warning),
     )
+
+
+def _measured(found: FoundRun, settings: Settings) -> Summary:
+    try:
+        return measure(found, settings)
+    except StoreError as error:
+        if not isinstance(error.__cause__, OSError):
+            raise
+        raise WriteError(
+            f"{error}\n  every verdict is in {found.folder.journal}; make room or mend the disk, then: workbench report"
+        ) from error
 
 
 async def _ask(

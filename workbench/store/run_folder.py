@@ -1,5 +1,6 @@
 """Where the files of a run are, and how runs are made and found."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
@@ -106,7 +107,12 @@ def create_run(runs: Path, manifest: Manifest) -> FoundRun:
         raise StoreError(f"cannot make a run in {runs}: {error.strerror or error}") from error
     folder = RunFolder(path=path)
     named = replace(manifest, run_id=path.name)
-    write_manifest(folder.manifest, named)
+    try:
+        write_manifest(folder.manifest, named)
+    except StoreError:
+        with suppress(OSError):
+            path.rmdir()
+        raise
     return FoundRun(folder=folder, manifest=named)
 
 
