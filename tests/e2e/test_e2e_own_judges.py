@@ -6,6 +6,7 @@ import pytest
 
 from tests.e2e.benches import small
 from tests.e2e.command_line import refused, workbench, write
+from tests.support.chat_server import ChatServer
 
 FUNCTION = """
 def stands_there(question, passages, answer):
@@ -96,3 +97,51 @@ def test_a_program_that_is_missing_here_leaves_its_judge_out_and_says_so(bench):
     assert ran.code == 0
     assert [judge["name"] for judge in ran.json["judges"]] == ["floor", "mine"]
     assert any("shares" in note and "no-such-program" in note for note in ran.json["notes"])
+
+
+CHAT = """
+[judge.local]
+rule = "grounded"
+openai_url = "URL"
+models = ["qwen-small", "qwen-large"]
+key_env = "LOCAL_KEY"
+"""
+
+
+def with_chat(bench, url, judges='["local"]'):
+    settings = f'answers = "answers"\njudges = {judges}\n' + CHAT.replace("URL", url)
+    write(bench / "workbench.toml", settings)
+    return bench
+
+
+def test_a_rubric_on_a_chat_server_is_measured_on_each_of_its_models_and_gated_offline(bench):
+    with ChatServer(key="local-1") as server:
+        with_chat(bench, server.url)
+        ran = workbench("run", "--json", cwd=bench, LOCAL_KEY="local-1")
+        assert ran.code == 0, ran.said
+        one = workbench("run", "--models", "qwen-large", "--json", cwd=bench, LOCAL_KEY="local-1")
+    judges = [(judge["name"], judge["model"], judge["kind"], judge["errors"]) for judge in ran.json["judges"]]
+    assert judges == [("local", "qwen-small", "model", {}), ("local", "qwen-large", "model", {})]
+    assert [judge["model"] for judge in one.json["judges"]] == ["qwen-large"]
+    assert {judge["cost"]["known"] for judge in ran.json["judges"]} == {False}
+    manifest = (bench / "runs" / ran.json["run_id"] / "manifest.json").read_text(encoding="utf-8")
+    assert '"response_format": "json_schema"' in manifest
+    assert "local-1" not in manifest
+    # The server is gone; what it takes cannot be asked, and is no change.
+    assert "Run it again" not in workbench("gate", "local", "--model", "qwen-large", cwd=bench).said
+    with_chat(bench, "http://elsewhere.test/v1")
+    assert "openai_url was 127.0.0.1" in workbench("gate", "local", "--model", "qwen-large", cwd=bench).said
+
+
+def test_a_chat_server_without_its_key_or_out_of_reach_is_said_and_nothing_is_written(bench):
+    with_chat(bench, "http://127.0.0.1:9/v1", judges='["floor", "local"]')
+    refused(bench, "run", "--judges", "local", says=("judge local", "set LOCAL_KEY"))
+    left_out = workbench("run", "--json", cwd=bench)
+    assert [judge["name"] for judge in left_out.json["judges"]] == ["floor"]
+    with_chat(bench, 'http://127.0.0.1:9/v1"\nbase_url = "http://127.0.0.1:9')
+    refused(bench, "run", says=("judge local", "base_url or openai_url"), LOCAL_KEY="k")
+    write(
+        bench / "workbench.toml",
+        'answers = "answers"\n[judge.local]\nrule = "grounded"\nopenai_url = "http://a.test"\n',
+    )
+    refused(bench, "run", "--judges", "local", says=("judge local", "in its own models"))

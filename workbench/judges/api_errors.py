@@ -56,11 +56,12 @@ _BY_STATUS = {
     429: Meaning(code=ErrorCode.RATE_LIMITED, retryable=True),
     529: Meaning(code=ErrorCode.OVERLOADED, retryable=True),
 }
-_SPEND_CODE = re.compile(r"spend_limit_reached|billing")
+# The last one is OpenAI's, whose servers say it with a 429.
+_SPEND_CODE = re.compile(r"spend_limit_reached|billing|insufficient_quota")
 # These come as a plain 400 without a code of their own; there is nothing but the words to tell them by.
 _SPEND_WORDS = re.compile(r"specified API usage limits|credit balance is too low", re.IGNORECASE)
 _LENGTH_WORDS = re.compile(
-    r"prompt is too long|exceeds? (?:the )?(?:context|maximum context)|context (?:limit|window|length)"
+    r"prompt is too long|exceeds? (?:the )?(?:context|maximum context)|context (?:limit|window|length|size)"
     r"|too many (?:input )?tokens",
     re.IGNORECASE,
 )

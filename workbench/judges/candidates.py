@@ -13,7 +13,7 @@ from workbench.judges.source import source_digest
 from workbench.records.reply import JudgeKind, JudgeSpec
 
 # What turns an item into a request and a reply into a verdict.
-_CODE = tuple(
+CODE = tuple(
     f"workbench.judges.{name}"
     for name in ("prompt", "request", "reply_json", "reply_reader", "stop_reasons", "taken_back", "verdict_words")
 )
@@ -62,7 +62,7 @@ def candidate_spec(candidate: ModelCandidate, settings: ClaudeSettings) -> Judge
     """Return who judges, with a version that changes with everything that can change a verdict."""
     details = {
         "rubric": candidate.rubric.version,
-        "code": source_digest(*_CODE),
+        "code": source_digest(*CODE),
         "schema": reply_schema(candidate.rubric.words),
         "model": candidate.model,
         # The usual server follows from the environment; one that settings name is a setting like any other.

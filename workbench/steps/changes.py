@@ -33,11 +33,13 @@ def changed_judge(spec: JudgeSpec, settings: Settings) -> str:
         What has changed, in words; empty where nothing has. The server that a model is asked at is not compared: a
         gate is read where no server can be reached.
     """
-    models = [spec.model] if spec.kind is JudgeKind.MODEL else None
+    models = [spec.model] if spec.kind in (JudgeKind.MODEL, JudgeKind.METRIC) else None
     try:
         now = specs_of(all_candidates(settings, names=[spec.name], models=models, plans={}), settings)
     except InputError as error:
         return f"it cannot be made any more: {_first(error)}"
+    if not now:
+        return f"settings no longer name the model {spec.model} for it"
     differences = [*judge_differences(spec, now[0])]
     if not differences:
         return ""
@@ -86,7 +88,7 @@ def judge_differences(before: JudgeSpec, now: JudgeSpec) -> Iterator[str]:
         yield f"it was a {before.kind} judge and is a {now.kind} judge"
         return
     was, is_now = _flat(before.details), _flat(now.details)
-    for name in sorted((was.keys() | is_now.keys()) - {"server"}):
+    for name in sorted((was.keys() | is_now.keys()) - {"server", "server_takes"}):
         old, new = was.get(name), is_now.get(name)
         if old != new:
             yield _HASHES.get(

@@ -17,6 +17,7 @@ class JudgeSettings:
         rubric: The Markdown file of its rubric; None for the one that ships with its rule.
         models: The models that it runs on; empty for the bench's.
         base_url: The server that speaks the Messages API.
+        openai_url: The server that speaks OpenAI's chat completions.
         key_env: The environment variable that holds the server's key.
         call: A Python function, as `package.module:function`.
         command: A program and its arguments.
@@ -31,6 +32,7 @@ class JudgeSettings:
     rubric: Path | None = None
     models: tuple[str, ...] = ()
     base_url: str = ""
+    openai_url: str = ""
     key_env: str = ""
     call: str = ""
     command: tuple[str, ...] = ()
@@ -53,6 +55,7 @@ def read_judge(read: SettingsReader) -> JudgeSettings:
         rubric=read.path("rubric"),
         models=read.names("models", ()),
         base_url=_url(read, "base_url"),
+        openai_url=_url(read, "openai_url"),
         key_env=_variable(read, "key_env"),
         call=read.text("call", ""),
         command=read.texts("command"),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from workbench.errors import InputError, Problem, unknown_name
 from workbench.judges.candidates import ModelCandidate
 from workbench.judges.catalogue import SCRIPT_JUDGES, script_judge
+from workbench.judges.chat.judge import ChatCandidate
 from workbench.judges.command import CommandCandidate
 from workbench.judges.judge_to_be import JudgeToBe
 from workbench.judges.python_call import PythonCandidate
@@ -31,7 +32,7 @@ _KINDS = {
     "call": ("threshold", "passes"),
     "command": ("threshold", "passes", "workers", "at_once"),
 }
-_RUBRIC = ("rubric", "models", "base_url", "key_env")
+_RUBRIC = ("rubric", "models", "base_url", "openai_url", "key_env")
 
 
 def all_candidates(
@@ -76,6 +77,8 @@ def _candidates(
         return [_function(name, rule, own, settings)]
     if kind == "command":
         return [_command(name, rule, own, settings)]
+    if own.openai_url:
+        return [*_on_chat_server(name, rule, own, settings, models)]
     return [*_on_models(name, rule, own, models or own.models or settings.models)]
 
 
@@ -105,6 +108,33 @@ def _on_models(name: str, rule: str, own: JudgeSettings, models: Sequence[str]) 
         raise InputError(Problem(where=f"judge {name}", expected="a model to run on, in models", got="none"))
     server = Server(url=own.base_url, key_env=own.key_env)
     return [ModelCandidate(name=name, rule=rule, rubric=rubric, model=model, server=server) for model in models]
+
+
+def _on_chat_server(
+    name: str, rule: str, own: JudgeSettings, settings: Settings, models: Sequence[str] | None
+) -> list[ChatCandidate]:
+    """A rubric on the models that its settings name, and of these on the ones that were asked for.
+
+    Never on others: many of these servers answer to any name, with the one model that they have.
+    """
+    if own.base_url:
+        raise InputError(Problem(where=f"judge {name}", expected="base_url or openai_url", got="both"))
+    if not own.models:
+        raise InputError(Problem(where=f"judge {name}", expected="models of its server, in its own models", got="none"))
+    rubric = read_rubric(own.rubric) if own.rubric is not None else shipped_rubric(rule)
+    return [
+        ChatCandidate(
+            name=name,
+            rule=rule,
+            rubric=rubric,
+            model=model,
+            server=Server(url=own.openai_url, key_env=own.key_env),
+            max_tokens=settings.claude.max_tokens,
+            timeout_s=settings.claude.timeout_s,
+        )
+        for model in own.models
+        if models is None or model in models
+    ]
 
 
 def _function(name: str, rule: str, own: JudgeSettings, settings: Settings) -> PythonCandidate:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from workbench.errors import InputError, Problem
 from workbench.judges.candidates import ModelCandidate
+from workbench.judges.chat.judge import ChatCandidate
 from workbench.records.challenge import Challenge, Set
 from workbench.steps.named_judges import Candidate
 from workbench.text.declines import is_decline
@@ -28,7 +29,7 @@ def refuse_leaks(entries: Iterable[Candidate], challenges: Sequence[Challenge], 
     Raises:
         InputError: a rubric holds such a piece. Names its line and the words; of a held-out item it names the line.
     """
-    rubrics = {entry.name: entry.rubric for entry in entries if isinstance(entry, ModelCandidate)}
+    rubrics = {entry.name: entry.rubric for entry in entries if isinstance(entry, ModelCandidate | ChatCandidate)}
     if not rubrics:
         return
     texts = [*_texts(challenges, not_found)]

@@ -1,0 +1,1 @@
+"""Rubrics on models of servers that speak OpenAI's chat completions."""
