@@ -1,6 +1,7 @@
 """Items and judges for the tests of the runner: what a judge does is handed in, and every call is kept."""
 
 import asyncio
+import math
 from collections.abc import Callable
 
 from workbench.records.item import Item
@@ -15,6 +16,15 @@ def items(count: int) -> list[Item]:
     return [
         Item.of(question=f"question {number}", passages=[Passage(id="1", text="text")], answer="answer")
         for number in range(count)
+    ]
+
+
+def items_about(passages: int, answers: int) -> list[Item]:
+    """Items that share their passages, as the copies of one answer do."""
+    return [
+        Item.of(question="question", passages=[Passage(id="1", text=f"text {place}")], answer=f"answer {number}")
+        for place in range(passages)
+        for number in range(answers)
     ]
 
 
@@ -52,6 +62,13 @@ class Told:
 
     async def close(self) -> None:
         pass
+
+
+class Caching(Told):
+    """The same, on a model that keeps prompts."""
+
+    cache_life_s = 300.0
+    rubric_used_at = -math.inf
 
 
 class FakeSleep:

@@ -1,15 +1,16 @@
-"""A whole run for a test to kill: `kill_driver.py FOLDER ITEMS REPEATS CONCURRENCY`.
+"""A whole run for a test to kill: `kill_driver.py FOLDER PASSAGES ANSWERS REPEATS CONCURRENCY`.
 
 The judge writes every call that it receives to `calls.txt`, as a server would that sends a bill.
 """
 
 import asyncio
+import math
 import os
 import random
 import sys
 from pathlib import Path
 
-from judges_at_hand import RULE, error, items, spec
+from judges_at_hand import RULE, error, items_about, spec
 
 from workbench.records.item import Item
 from workbench.records.reply import Reply
@@ -23,6 +24,8 @@ from workbench.store.journal import open_journal
 
 class Billing:
     spec = spec()
+    cache_life_s = 300.0
+    rubric_used_at = -math.inf
 
     def __init__(self, bill: Path) -> None:
         # The bill is also the memory of which cells have had their one error: it must not come again after each kill,
@@ -44,12 +47,17 @@ class Billing:
         os.close(self._bill)
 
 
-def main(folder: Path, count: int, repeats: int, concurrency: int) -> None:
+def main(folder: Path, passages: int, answers: int, repeats: int, concurrency: int) -> None:
     judge = Billing(folder / "calls.txt")
     with open_journal(folder / "journal.jsonl", lock=folder / ".lock") as journal:
         state = journal.state
         cells = plan_cells(
-            {RULE: items(count)}, [judge.spec], repeats=repeats, seed=3, done=state.done, attempts=state.attempts
+            {RULE: items_about(passages, answers)},
+            [judge.spec],
+            repeats=repeats,
+            seed=3,
+            done=state.done,
+            attempts=state.attempts,
         )
         limits = Limits(concurrency=concurrency, first_wait_s=0.002)
         asyncio.run(run(cells, [judge], journal.append, limits=limits, clock=Clock()))

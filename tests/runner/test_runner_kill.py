@@ -1,4 +1,4 @@
-"""`kill -9` of a real process at random moments, resumed each time."""
+"""`kill -9` of a real process at random moments, resumed each time; its judge is one on a model that keeps prompts."""
 
 import os
 import random
@@ -10,19 +10,20 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from judges_at_hand import RULE, items, spec
+from judges_at_hand import RULE, items_about, spec
 
 from workbench.runner.schedule import plan_cells
 from workbench.store.journal_reader import read_attempts
 
 HERE = Path(__file__).parent
-ITEMS, REPEATS, CONCURRENCY = 60, 5, 8
-CELLS = ITEMS * REPEATS
+PASSAGES, ANSWERS, REPEATS, CONCURRENCY = 12, 5, 5, 8
+CELLS = PASSAGES * ANSWERS * REPEATS
 
 
 def start(folder):
     path = os.pathsep.join((str(HERE.parents[1]), os.environ.get("PYTHONPATH", "")))
-    command = [sys.executable, str(HERE / "kill_driver.py"), str(folder), str(ITEMS), str(REPEATS), str(CONCURRENCY)]
+    sizes = map(str, (PASSAGES, ANSWERS, REPEATS, CONCURRENCY))
+    command = [sys.executable, str(HERE / "kill_driver.py"), str(folder), *sizes]
     return subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, stderr=subprocess.PIPE)
 
 
@@ -69,7 +70,7 @@ def test_a_killed_run_ends_with_the_verdicts_of_an_uninterrupted_one_and_pays_tw
         kill_after(killed, chance.randrange(0, 2 * CELLS // kills), chance)
     finish(killed)
 
-    planned = plan_cells({RULE: items(ITEMS)}, [spec()], repeats=REPEATS, seed=3)
+    planned = plan_cells({RULE: items_about(PASSAGES, ANSWERS)}, [spec()], repeats=REPEATS, seed=3)
     assert verdicts(killed).keys() == {cell.key for cell in planned}
     assert verdicts(killed) == verdicts(whole)
 

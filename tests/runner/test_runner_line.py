@@ -116,8 +116,12 @@ def test_a_judge_without_a_prompt_cache_is_asked_in_order_and_nothing_waits():
     assert taken(Line(cells, cache_life_s=0.0)) == cells
 
 
+def test_two_calls_do_not_wait_for_one_another():
+    assert len(taken(Line(cells_of(about("a", answers=2)), cache_life_s=LIFE_S))) == 2
+
+
 @given(
-    passages=st.lists(st.sampled_from("abcd"), max_size=20),
+    passages=st.lists(st.sampled_from("abcd"), min_size=3, max_size=20),
     answers=st.lists(st.tuples(st.integers(0, 50), st.booleans()), max_size=80),
     at_once=st.integers(1, 6),
 )

@@ -4,7 +4,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from judges_at_hand import RULE, FakeSleep, Told, error, items, passing, spec
+from judges_at_hand import RULE, Caching, FakeSleep, Told, error, items, items_about, passing, spec
 
 from workbench.errors import StoreError
 from workbench.records.reply import Reply
@@ -66,6 +66,36 @@ def test_as_many_calls_are_in_flight_as_allowed_and_no_more(concurrency):
     judge = Told(steps=5)
     go(plan(60), judge, concurrency=concurrency)
     assert judge.most_in_flight == concurrency
+
+
+def test_after_the_first_call_of_all_no_place_is_idle_while_first_calls_are_under_way():
+    """In rounds: one call alone, then every round as many as are allowed."""
+    begun, rounds = [], []
+
+    class InRounds(Caching):
+        async def judge(self, item, repeat):
+            begun.append((item.item_id, repeat))
+            if len(begun) == 1:
+                end_round(turns_left=50)
+            await ends[-1].wait()
+            return passing()
+
+    def end_round(turns_left):
+        """Wait until the loop has had so many turns; whatever could begin has begun by then."""
+        if turns_left:
+            asyncio.get_running_loop().call_soon(end_round, turns_left - 1)
+            return
+        rounds.append(len(begun))
+        begun.clear()
+        ended, ends[:] = ends[-1], [asyncio.Event()]
+        ended.set()
+
+    ends = [asyncio.Event()]
+    cells = plan_cells({RULE: items_about(20, 3)}, [spec()], repeats=1, seed=1)
+    go(cells, InRounds(), concurrency=10)
+    # Twenty groups of three. First calls (of 20) and followers (of 40) by round: 1+0, 8+2, 0+10, 4+6, 2+8, 5+4, 0+10.
+    # In the last but one all that is begun is ended, and only five groups are left to begin.
+    assert rounds == [1, 10, 10, 10, 10, 9, 10]
 
 
 def test_a_long_run_is_a_few_workers_and_not_a_task_for_each_cell():
@@ -241,11 +271,17 @@ KINDS = {
 }
 
 
-@given(st.lists(st.sampled_from(sorted(KINDS)), max_size=60), st.integers(1, 4), st.integers(1, 5))
-def test_whatever_comes_back_every_cell_ends_with_one_final_attempt(script, concurrency, max_attempts):
+@pytest.mark.parametrize("kind", [Told, Caching])
+@given(
+    script=st.lists(st.sampled_from(sorted(KINDS)), max_size=60),
+    concurrency=st.integers(1, 4),
+    max_attempts=st.integers(1, 5),
+)
+def test_whatever_comes_back_every_cell_ends_with_one_final_attempt(kind, script, concurrency, max_attempts):
     coming = iter(script)
-    judge = Told(lambda item, repeat: KINDS[next(coming, "pass")])
-    outcome, attempts = go(plan(6, repeats=2), judge, concurrency=concurrency, max_attempts=max_attempts)
+    judge = kind(lambda item, repeat: KINDS[next(coming, "pass")])
+    planned = plan_cells({RULE: items_about(3, 2)}, [spec()], repeats=2, seed=1)
+    outcome, attempts = go(planned, judge, concurrency=concurrency, max_attempts=max_attempts)
     cells = state(attempts)
     assert len(cells) == 12
     for history in cells.values():

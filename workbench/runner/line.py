@@ -8,7 +8,7 @@ ended before more is begun, as a cache forgets after a few minutes.
 
 import math
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from workbench.records.passage import Passage
@@ -16,6 +16,8 @@ from workbench.runner.schedule import Cell, CellKey
 
 # So many calls may fail before the others no longer wait for one that writes the cache.
 _TRIES = 3
+# So few calls are made at once: what they save is not worth the wait for the first.
+_FEW = 2
 
 
 @dataclass(slots=True)
@@ -72,7 +74,7 @@ class Line:
         left: Cells that are not taken yet.
     """
 
-    def __init__(self, cells: Iterable[Cell], *, cache_life_s: float, rubric_used_at: float = -math.inf) -> None:
+    def __init__(self, cells: Sequence[Cell], *, cache_life_s: float, rubric_used_at: float = -math.inf) -> None:
         """Make a line.
 
         Args:
@@ -82,16 +84,15 @@ class Line:
             rubric_used_at: When an earlier call sent the rubric, on the clock of `take`; minus infinity where none did.
         """
         self._life_s = cache_life_s
-        self._cached = cache_life_s > 0
+        self._cached = cache_life_s > 0 and len(cells) > _FEW
         self._rubric = _Beginning(free=not self._cached, written=True, used=rubric_used_at)
         self._groups: dict[tuple[Passage, ...], _Group] = {}
-        self.left = 0
+        self.left = len(cells)
         for cell in cells:
             shown = self._shown(cell)
             if shown not in self._groups:
                 self._groups[shown] = _Group(free=not self._cached)
             self._groups[shown].cells.append(cell)
-            self.left += 1
         self._new = deque(self._groups.values())
         self._begun: deque[_Group] = deque()
 

@@ -16,8 +16,6 @@ from workbench.records.verdict import ErrorCode, Verdict
 if TYPE_CHECKING:
     from anthropic import APIStatusError
 
-_JSON: Any = {"headers": {"Content-Type": "application/json"}}
-
 
 class SharedClient:
     """One SDK client for all judges of a run: one pool of connections, released once."""
@@ -56,7 +54,7 @@ class SharedClient:
         from httpx2 import Response
 
         body = json.dumps(request, ensure_ascii=False, allow_nan=False).encode()
-        response = await self.sdk.post("/v1/messages", content=body, options=_JSON, cast_to=Response)
+        response = await self.sdk.post("/v1/messages", content=body, cast_to=Response)
         message = json.loads(response.content, object_hook=_attributes)
         if isinstance(message, SimpleNamespace):
             message._headers = response.headers
