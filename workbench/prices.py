@@ -6,6 +6,7 @@ overrides them model by model. A model that the table does not know has an unkno
 
 import json
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -26,6 +27,7 @@ TOKEN_PRICES: Mapping[str, str] = {
 
 PROMPT_TOKENS = tuple(name for name in TOKEN_PRICES if name != "output_tokens")
 _MILLION = 1_000_000
+_DATED = re.compile(r"-20\d{6}$")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,6 +73,10 @@ class PriceTable:
     batch_factor: float
     as_of: str
 
+    def price_of(self, model: str) -> ModelPrice | None:
+        """Return the price of a model; a dated id costs what its model costs. None where it is not known."""
+        return self.models.get(model) or self.models.get(_DATED.sub("", model))
+
     def dollars(self, model: str, usage: Mapping[str, int], *, batch: bool = False) -> float | None:
         """What did one call cost, in US dollars?
 
@@ -82,7 +88,7 @@ class PriceTable:
         Returns:
             Dollars, or None where the model has no known price.
         """
-        price = self.models.get(model)
+        price = self.price_of(model)
         if price is None:
             return None
         prompt = sum(usage.get(name, 0) for name in PROMPT_TOKENS)

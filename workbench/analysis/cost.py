@@ -29,7 +29,7 @@ def judge_cost(spend: "pd.DataFrame", spec: JudgeSpec, prices: PriceTable, *, ve
     """
     tokens = {name: int(spend[name].sum()) for name in TOKEN_PRICES}
     amounts = _amounts(spend, spec, prices)
-    if not amounts and spec.kind not in _NO_MODEL and spec.model not in prices.models:
+    if not amounts and spec.kind not in _NO_MODEL and prices.price_of(spec.model) is None:
         amounts = [None]
     priced = [amount for amount in amounts if amount is not None]
     known = len(priced) == len(amounts)
@@ -48,7 +48,7 @@ def _amounts(spend: "pd.DataFrame", spec: JudgeSpec, prices: PriceTable) -> list
     model = billed["answered_by"].where(billed["answered_by"].fillna("") != "", spec.model)
     amounts: list[float | None] = []
     for (name, batched), part in billed.groupby([model, billed["batch"].fillna("") != ""], sort=True):
-        price = prices.models.get(name)
+        price = prices.price_of(name)
         if price is None:
             amounts.append(None)
             continue
