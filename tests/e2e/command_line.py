@@ -83,6 +83,9 @@ class Forked:
     def __init__(self, arguments, *, cwd, timeout=120, more):
         self._server = _warm_server()
         self._streams = TemporaryDirectory()
+        # A command that is killed at once has opened neither.
+        for name in ("out", "err"):
+            (Path(self._streams.name) / name).touch()
         request = {
             "arguments": arguments,
             "cwd": str(cwd),
