@@ -20,6 +20,7 @@ from tests.support.prompt_cache import PromptCache, tokens
 from tests.support.request_checks import refused
 from tests.support.server_controls import RightOnControls, is_control
 from tests.support.server_faults import BODY_FAULTS, CONNECTION_FAULTS, HTTP_FAULTS, Faults, broken_message
+from tests.support.server_models import ModelRoutes
 from tests.support.server_verdicts import Policy
 
 THINKING_TOKENS = 40
@@ -48,6 +49,7 @@ class MessagesApi:
         retry_after="",
         log=None,
         models=(),
+        facts=None,
         key=None,
         limit=None,
     ):
@@ -57,7 +59,7 @@ class MessagesApi:
         self.control_faults = control_faults or Faults()
         self.latency_s = latency_s
         self.retry_after = retry_after
-        self.models = tuple(models)
+        self.model_routes = ModelRoutes(models=models, facts=facts)
         self.key = key
         self.limit = limit
         self.bodies, self.headers, self.controls = [], [], []
@@ -70,9 +72,7 @@ class MessagesApi:
         """Return the web application."""
         app = web.Application(client_max_size=64 * 2**20)
         app.router.add_post("/v1/messages", self._messages)
-        app.router.add_post("/v1/messages/count_tokens", self._count_tokens)
-        app.router.add_get("/v1/models", self._list_models)
-        app.router.add_get("/v1/models/{model}", self._one_model)
+        self.model_routes.add_to(app)
         return app
 
     async def _messages(self, request):
@@ -112,7 +112,8 @@ class MessagesApi:
             return _error(401, "authentication_error", "invalid bearer token", "req_auth")
         if not request.headers.get("anthropic-version"):
             return _error(400, "invalid_request_error", "anthropic-version: header is required", "req_version")
-        if self.models and body["model"] not in self.models:
+        models = self.model_routes.models
+        if models and body["model"] not in models:
             return _error(404, "not_found_error", f"model: {body['model']}", "req_model")
         why = refused(body)
         return _error(400, "invalid_request_error", why, "req_shape") if why else None
@@ -171,24 +172,6 @@ class MessagesApi:
         }
         self._log.write(json.dumps(line) + "\n")
         self._log.flush()
-
-    async def _count_tokens(self, request):
-        usage, _ = PromptCache().count(await request.json())
-        return web.json_response({"input_tokens": usage["input_tokens"] + usage["cache_creation_input_tokens"]})
-
-    async def _list_models(self, request):
-        data = [_model(name) for name in self.models]
-        return web.json_response({"data": data, "has_more": False, "first_id": None, "last_id": None})
-
-    async def _one_model(self, request):
-        name = request.match_info["model"]
-        if self.models and name not in self.models:
-            return _error(404, "not_found_error", f"model: {name}", "req_model")
-        return web.json_response(_model(name))
-
-
-def _model(name):
-    return {"type": "model", "id": name, "display_name": name, "created_at": "2026-01-01T00:00:00Z"}
 
 
 def _error(status, kind, message, request_id, code=None):

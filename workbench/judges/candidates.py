@@ -83,12 +83,15 @@ def candidate_spec(candidate: ModelCandidate, settings: ClaudeSettings) -> Judge
 def check_candidates(candidates: Sequence[ModelCandidate], settings: ClaudeSettings) -> None:
     """Refuse what no model would take, before anything is sent.
 
+    A Claude model that is newer than the table is let through where its server can be asked.
+
     Raises:
         InputError: a model or an effort level is unknown, they do not go together, or a limit is not positive.
     """
     problems = [*_setting_problems(settings)]
     for candidate in candidates:
-        check_model(candidate.model, url=candidate.server.url)
+        server = candidate.server
+        check_model(candidate.model, url=server.url, ask_server=server.missing() is None)
         accepted = accepted_efforts(candidate.model)
         if settings.effort in EFFORTS and accepted and settings.effort not in accepted:
             where = f"judge {candidate.name} on {candidate.model}"
