@@ -6,7 +6,7 @@ from typing import ParamSpec
 
 import typer
 
-from workbench.cli.output import say
+from workbench.cli.output import go_on, say
 from workbench.errors import WorkbenchError
 from workbench.report.visible import visible
 
@@ -35,5 +35,5 @@ def _code(command: Callable[P, int], *args: P.args, **kwargs: P.kwargs) -> int:
         say("error: " + "\n".join(visible(line) for line in str(error).split("\n")))
         return error.exit_code
     except KeyboardInterrupt:
-        say("interrupted; nothing that was paid for is lost, go on with the same command")
+        say(f"interrupted; nothing that was paid for is lost, {go_on()}")
         return INTERRUPTED

@@ -2,9 +2,12 @@
 
 import json
 import os
+import shlex
 import shutil
 import sys
 from typing import Any, TextIO
+
+from workbench.report.visible import visible
 
 
 def show(text: str) -> None:
@@ -36,6 +39,18 @@ def say(text: str) -> None:
 def write_talk(text: str) -> None:
     """Write to stderr as it stands."""
     _write(sys.stderr, text)
+
+
+def go_on() -> str:
+    """Say with which command a run goes on: the one that was given, ready to be copied.
+
+    Without `--again`, which would start it anew.
+    """
+    given = sys.argv[1:]
+    kept = [argument for argument in given if argument != "--again"]
+    program = ["python", "-m", "workbench"] if sys.argv[0].endswith("__main__.py") else ["workbench"]
+    same = " the same command" if kept == given else ""
+    return f"go on with{same}: {visible(shlex.join([*program, *kept]))}"
 
 
 def width() -> int:

@@ -5,6 +5,12 @@ import sys
 import time
 
 from workbench.cli.output import say, write_talk
+from workbench.records.estimate import Estimate
+from workbench.report.columns import display_width
+from workbench.report.estimate_text import spend_ahead, too_long_lines
+from workbench.report.visible import on_one_line
+from workbench.report.words import dollar_words
+from workbench.runner.budget import Spend
 from workbench.runner.outcome import Progress
 from workbench.store.run_folder import FoundRun
 
@@ -13,42 +19,85 @@ _LIVE_SECONDS = 0.2
 
 
 class ProgressLine:
-    """Shows how a run goes: one line that is rewritten on a terminal, one line now and then elsewhere."""
+    """Shows how a run goes: one line that is rewritten on a terminal, one line now and then elsewhere.
+
+    The line holds no control sequence but a carriage return, and is never wider than the terminal, so that it looks the
+    same wherever it is shown.
+    """
 
     def __init__(self) -> None:
         plain = os.environ.get("CI") or os.environ.get("TERM") == "dumb"
         self._live = sys.stderr.isatty() and not plain
         self._begun = self._shown = time.monotonic()
-        self._open = False
+        self._written = 0
+        self._about: float | None = None
 
-    def started(self, found: FoundRun, owed: int) -> None:
-        """Say what is about to happen."""
+    def started(self, found: FoundRun, owed: int, estimate: Estimate | None) -> None:
+        """Say what is about to happen, and what it costs."""
         self._begun = self._shown = time.monotonic()
-        if owed:
-            say(f"run {found.manifest.run_id}: {owed:,} verdicts owed")
-        else:
-            say(f"run {found.manifest.run_id} was complete already; start it anew with --again")
+        run = found.manifest.run_id
+        if not owed or estimate is None:
+            say(f"run {run} was complete already; start it anew with --again")
+            return
+        self._about = estimate.about
+        for note in (*estimate.notes, *too_long_lines(estimate.too_long)):
+            say(f"note: {on_one_line(note)}")
+        cost = spend_ahead(estimate)
+        say(on_one_line(f"run {run}: {owed:,} verdicts owed" + (f"; {cost}" if cost else "")))
 
-    def progressed(self, progress: Progress) -> None:
+    def progressed(self, progress: Progress, spend: Spend) -> None:
         """Show how far it is, if enough time has gone by."""
         now = time.monotonic()
         last = progress.done == progress.planned
-        if now - self._shown < (_LIVE_SECONDS if self._live else _PLAIN_SECONDS) and not (last and self._open):
+        if now - self._shown < (_LIVE_SECONDS if self._live else _PLAIN_SECONDS) and not (last and self._written):
             return
         self._shown = now
-        left = (now - self._begun) / max(progress.done, 1) * (progress.planned - progress.done)
-        text = (
-            f"{progress.done:,} of {progress.planned:,}   pass {progress.passed:,}   fail {progress.failed:,}   "
-            f"errors {progress.errors:,}   about {left:.0f} s left"
-        )
+        text = "   ".join(self._parts(progress, spend, now - self._begun))
         if self._live:
-            write_talk(f"\r{text}\x1b[K" + ("\n" if last else ""))
-            self._open = not last
+            self._rewrite(text)
         else:
             say(text)
+        if last:
+            self.done()
 
     def done(self) -> None:
         """Leave the line that was being rewritten, so that what follows starts on its own."""
-        if self._open:
+        if self._written:
             write_talk("\n")
-            self._open = False
+            self._written = 0
+
+    def _parts(self, progress: Progress, spend: Spend, seconds: float) -> list[str]:
+        parts = [
+            f"{progress.done:,} of {progress.planned:,}",
+            f"pass {progress.passed:,}",
+            f"fail {progress.failed:,}",
+            f"errors {progress.errors:,}",
+        ]
+        if spend.calls:
+            about = "" if self._about is None else f" of about {dollar_words(self._about)}"
+            parts.append(f"spent {dollar_words(spend.dollars)}{about}")
+        if progress.done:
+            left = seconds / progress.done * (progress.planned - progress.done)
+            parts.append(f"about {_time_words(left)} left")
+        return parts
+
+    def _rewrite(self, text: str) -> None:
+        """Write over the line that stands there; what the terminal is too narrow for is left out."""
+        room = _columns() - 1
+        text = text if display_width(text) <= room else text[:room]
+        write_talk(f"\r{text}{' ' * (self._written - len(text))}")
+        self._written = len(text)
+
+
+def _columns() -> int:
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
+    except (OSError, ValueError):
+        return 80
+
+
+def _time_words(seconds: float) -> str:
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 100 else f"{minutes // 60} h {minutes % 60:02} min"

@@ -1,10 +1,13 @@
 """Printing what a run came to, and its exit code."""
 
+from dataclasses import asdict
 from typing import Any
 
-from workbench.cli.output import say, show, show_json, show_json_text, width
+from workbench.cli.output import go_on, say, show, show_json, show_json_text, width
 from workbench.cli.pace import pace_notes
 from workbench.records.summary import Summary
+from workbench.report.words import dollar_words, plural
+from workbench.runner.budget import Spend
 from workbench.runner.outcome import Ending, RunOutcome
 from workbench.steps.run import Finished
 
@@ -28,6 +31,8 @@ def finish(finished: Finished, *, as_json: bool) -> int:
     if outcome is not None and summary is not None and finished.asked_again:
         still = f"{outcome.progress.errors:,} of {outcome.progress.done:,}"
         say(f"{finished.asked_again:,} errors were asked again; of all that was asked now, {still} are errors")
+    if finished.spend is not None and finished.spend.calls:
+        say(_spent(finished.spend))
     for note in pace_notes(outcome) if outcome is not None else ():
         say(f"note: {note}")
     if summary is not None and not _gave_verdicts(summary):
@@ -47,10 +52,19 @@ def _unfinished(finished: Finished, outcome: RunOutcome, *, as_json: bool) -> in
     say(f"{done:,} of {planned:,} verdicts are on disk in {finished.found.folder.path}; {outcome.reason}")
     if outcome.abandoned:
         say(f"{outcome.abandoned:,} calls were cut off and may have been paid for")
-    say("go on with the same command")
+    say(go_on())
     if as_json:
         show_json(_ending(finished, outcome))
     return _INTERRUPTED if outcome.ending is Ending.INTERRUPTED else _STOPPED
+
+
+def _spent(spend: Spend) -> str:
+    """Say what this command spent, and what it may have spent without knowing."""
+    told = f"spent {dollar_words(spend.dollars)} in {plural(spend.calls, 'call')} to models"
+    if not spend.unsure:
+        return told
+    unsure = f"the bill of {plural(spend.unsure, 'call')} is not known"
+    return f"{told}; {unsure}, at most {dollar_words(spend.unsure_dollars, up=True)} more"
 
 
 def _ending(finished: Finished, outcome: RunOutcome) -> dict[str, Any]:
@@ -63,4 +77,5 @@ def _ending(finished: Finished, outcome: RunOutcome) -> dict[str, Any]:
         "owed": outcome.progress.planned,
         "done": outcome.progress.done,
         "cut_off": outcome.abandoned,
+        "spend": None if finished.spend is None else asdict(finished.spend),
     }

@@ -52,6 +52,17 @@ def run(
             "--self-test/--no-self-test", help="Ask each model judge first about two items that none may get wrong."
         ),
     ] = True,
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="Say what the run would cost, and ask for no judgement.")
+    ] = False,
+    max_cost: Annotated[
+        float | None,
+        typer.Option("--max-cost", metavar="DOLLARS", help="Stop before this command spends more; resume as ever."),
+    ] = None,
+    max_calls: Annotated[
+        int | None,
+        typer.Option("--max-calls", metavar="NUMBER", help="Stop before this command makes more calls to models."),
+    ] = None,
     bench: BenchOption = Path(),
     as_json: JsonOption = False,
 ) -> int:
@@ -60,15 +71,23 @@ def run(
     A run that was stopped goes on where it was: give the same command again. Where cases, rubric or settings have
     changed since, it is not mixed with what it is now: the command stops and names the change.
 
-    Examples: workbench run --models claude-haiku-5-5 --repeats 2; workbench run answers.jsonl --judges floor,numbers
+    --max-cost and --max-calls hold for one command: given again, it may spend as much again. They count failed calls
+    too, and a call starts only if it and all in flight fit at their worst. Stopped so, the command exits with 5.
+
+    Examples: workbench run --models claude-haiku-5-5 --estimate; workbench run --models claude-haiku-5-5 --max-cost 2;
+    workbench run answers.jsonl --judges floor,numbers
     """
+    from workbench.cli.estimate import show_estimate
     from workbench.cli.output import say
     from workbench.cli.progress import ProgressLine
     from workbench.cli.results import finish
+    from workbench.runner.budget import Bounds
     from workbench.steps.bench import open_bench, with_options
+    from workbench.steps.estimate_run import estimate_run
     from workbench.steps.plan import plan_run
     from workbench.steps.run import run_plan
 
+    bounds = Bounds(dollars=max_cost, calls=max_calls)
     way = _way(again=again, retry_errors=retry_errors)
     options = {
         "plants": read_quota("--plants", plants),
@@ -78,11 +97,13 @@ def run(
     }
     asked = {"names": read_names("--judges", judges), "models": read_names("--models", models)}
     opened = with_options(open_bench(bench, answers=answers, questions=questions), options)
-    plan = plan_run(opened, held_out=with_holdout, repeats=repeats, **asked)
+    plan = plan_run(opened, held_out=with_holdout, repeats=repeats, to_estimate=estimate, **asked)
     for note in (*plan.candidates.notes, *plan.hints):
         say(f"note: {note}")
+    if estimate:
+        return show_estimate(estimate_run(plan, way=way, tested=self_test), as_json=as_json)
     watch = ProgressLine()
-    finished = run_plan(plan, way=way, tested=self_test, watch=watch)
+    finished = run_plan(plan, way=way, tested=self_test, bounds=bounds, watch=watch)
     watch.done()
     return finish(finished, as_json=as_json)
 

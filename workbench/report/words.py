@@ -133,6 +133,13 @@ def cost_words(cost: Cost) -> str:
     return f"about {_dollars(cost.dollars)}" if cost.dollars else NO_COST
 
 
+def dollar_words(amount: float | None, *, up: bool = False) -> str:
+    """Return "$0.25"; "unknown" where it is not known. An amount that is a bound is rounded up."""
+    if amount is None:
+        return UNKNOWN
+    return _dollars(amount, ROUND_CEILING if up else None) if amount else "$0"
+
+
 def total_cost_words(costs: Iterable[Cost]) -> str:
     """Return the cost of several judges together; "at least" as soon as a part of it is unknown."""
     costs = tuple(costs)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from workbench.errors import InputError, Problem, SetupError
 from workbench.judges.candidates import ModelCandidate, candidate_spec, check_candidates
+from workbench.judges.chat.judge import ChatCandidate
 from workbench.judges.claude.judge import claude_judges
 from workbench.judges.judge import Judge
 from workbench.judges.scripts.script import ScriptJudge
@@ -61,6 +62,7 @@ def find_candidates(
     *,
     names: Sequence[str] | None = None,
     models: Sequence[str] | None = None,
+    keyless: bool = False,
 ) -> Candidates:
     """Find the judges of a bench.
 
@@ -70,6 +72,7 @@ def find_candidates(
             left out, with a note.
         names: The judges to take; None for those of settings. Named ones must be able to run.
         models: The models to take; None for those of settings.
+        keyless: Take those in as well whose key is missing: they are not going to be asked.
 
     Raises:
         InputError: a judge, model, rule, style or behaviour is unknown (says the nearest known one), a judge comes
@@ -83,7 +86,7 @@ def find_candidates(
     left_out: dict[str, list[str]] = {}
     for entry in found:
         name, rule = _name_and_rule(entry)
-        missing = _missing(entry)
+        missing = _missing(entry, keyless=keyless)
         if missing:
             if names is not None or (models is not None and _runs_on_model(entry)):
                 raise SetupError(f"judge {name} cannot be run: {missing}")
@@ -132,8 +135,10 @@ def _plans(challenges: Sequence[Challenge]) -> Plans:
     return plans
 
 
-def _missing(entry: Candidate) -> str | None:
+def _missing(entry: Candidate, *, keyless: bool) -> str | None:
     """What is missing for a judge to run here, in words; None where nothing is."""
+    if keyless and isinstance(entry, ModelCandidate | ChatCandidate):
+        return None
     if isinstance(entry, ModelCandidate):
         return entry.server.missing()
     return None if isinstance(entry, ScriptJudge | SimulatedJudge) else entry.missing()

@@ -17,7 +17,7 @@ from workbench.steps.plan import Plan
 from workbench.steps.stored_run import read_answer_key
 from workbench.store.challenge_lines import set_hash
 from workbench.store.challenges import write_challenges
-from workbench.store.journal import Journal
+from workbench.store.journal_reader import JournalState
 from workbench.store.lock import FolderLock
 from workbench.store.manifest import Manifest, installed_versions
 from workbench.store.manifest_file import write_manifest
@@ -100,7 +100,25 @@ def prepare(plan: Plan, found: FoundRun) -> FoundRun:
     return replace(found, manifest=now)
 
 
-def owed_cells(plan: Plan, found: FoundRun, journal: Journal, way: Way) -> list[Cell]:
+def existing_run(plan: Plan, specs: Sequence[JudgeSpec], way: Way) -> FoundRun | None:
+    """Find the run that a command would take up; None where it would make a new one. Writes nothing.
+
+    Raises:
+        StoreError: its manifest cannot be read.
+    """
+    identity = _manifest(plan, specs).identity
+    return None if way is Way.AGAIN else find_run(plan.bench.settings.runs, identity)
+
+
+def all_cells(plan: Plan, judges: Sequence[JudgeSpec]) -> list[Cell]:
+    """List every verdict of a run, in the order of the calls."""
+    items: dict[str, list[Item]] = defaultdict(list)
+    for challenge in plan.asked.challenges:
+        items[challenge.rule].append(challenge.item)
+    return plan_cells(items, judges, repeats=plan.repeats, seed=plan.bench.settings.seed)
+
+
+def owed_cells(plan: Plan, found: FoundRun, state: JournalState, way: Way) -> list[Cell]:
     """List the verdicts that a run still owes; with `Way.RETRY_ERRORS` those too that are errors.
 
     An error that is asked again starts with all its attempts anew: whoever asked for it has mended the cause.
@@ -108,11 +126,7 @@ def owed_cells(plan: Plan, found: FoundRun, journal: Journal, way: Way) -> list[
     Raises:
         StoreError: the journal holds verdicts on cells that the run does not have.
     """
-    items: dict[str, list[Item]] = defaultdict(list)
-    for challenge in plan.asked.challenges:
-        items[challenge.rule].append(challenge.item)
-    every = plan_cells(items, found.manifest.judges, repeats=plan.repeats, seed=plan.bench.settings.seed)
-    state = journal.state
+    every = all_cells(plan, found.manifest.judges)
     strange = (state.done | state.attempts.keys()) - {cell.key for cell in every}
     if strange:
         item_id, judge_id, repeat = min(strange)

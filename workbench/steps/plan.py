@@ -77,8 +77,17 @@ def plan_run(
     names: Sequence[str] | None = None,
     models: Sequence[str] | None = None,
     repeats: int | None = None,
+    to_estimate: bool = False,
 ) -> Plan:
     """Work out a run: nothing is sent and nothing is written.
+
+    Args:
+        bench: The bench.
+        held_out: Whether the held-out styles are opened.
+        names: The judges to take; None for those of settings.
+        models: The models to take; None for those of settings.
+        repeats: Reruns of each item; None for those of settings.
+        to_estimate: Take model judges in although their key is missing: no call is going to be made.
 
     Raises:
         InputError: judges, models, answers or prices are not as expected, or a rubric holds a piece of an item.
@@ -89,7 +98,7 @@ def plan_run(
     read_prices(bench.settings.prices)
     natural = natural_cases(bench)
     key = build_answer_key(bench, held_out=held_out, natural=natural)
-    candidates = find_candidates(bench.settings, key.challenges, names=names, models=models)
+    candidates = find_candidates(bench.settings, key.challenges, names=names, models=models, keyless=to_estimate)
     if not candidates.entries:
         raise NotMeasured("\n  ".join(("no judge can be run", *candidates.notes)))
     refuse_leaks(candidates.entries, key.challenges, not_found=bench.settings.not_found)

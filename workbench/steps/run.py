@@ -1,27 +1,33 @@
 """Run every judge on every item N times, and measure what came of it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from workbench.errors import StoreError, WriteError
+from workbench.errors import InputError, Problem, StoreError, WriteError
 from workbench.judges.judge import Judge
-from workbench.records.reply import Attempt
+from workbench.records.estimate import Estimate
+from workbench.records.reply import Attempt, JudgeSpec
 from workbench.records.summary import Summary
+from workbench.runner.budget import Bounds, Budget, Spend
 from workbench.runner.limits import Limits
 from workbench.runner.outcome import Progress, RunOutcome
 from workbench.runner.run import run
 from workbench.runner.schedule import Cell
 from workbench.steps.looks import LookWriter, read_looks
 from workbench.steps.measure import measure
-from workbench.steps.open_run import Way, open_or_create, owed_cells, prepare
+from workbench.steps.open_run import Way, existing_run, open_or_create, owed_cells, prepare
+from workbench.steps.outlook import Outlook, look_ahead
 from workbench.steps.plan import Plan
 from workbench.steps.plant import keep_answer_key
-from workbench.steps.self_test import self_test
+from workbench.steps.self_test import control_cells, self_test
 from workbench.steps.settings import Settings
 from workbench.store.journal import Journal, open_journal
 from workbench.store.run_folder import FoundRun
+
+_BEAT_S = 1.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +38,7 @@ class Finished:
         found: Its folder and manifest.
         outcome: How it ended; None where nothing was left to do.
         summary: What was measured; None where the run is not complete.
+        spend: What this session spent; None where nothing was asked.
         asked_again: Verdicts that were errors and were asked again.
         warnings: What the user should know, such as a torn line that was dropped.
     """
@@ -39,6 +46,7 @@ class Finished:
     found: FoundRun
     outcome: RunOutcome | None
     summary: Summary | None
+    spend: Spend | None
     asked_again: int
     warnings: tuple[str, ...]
 
@@ -46,50 +54,69 @@ class Finished:
 class Watch(Protocol):
     """Whoever wants to see how a run goes."""
 
-    def started(self, found: FoundRun, owed: int) -> None:
-        """Called before the first call, with the number of verdicts that are owed."""
+    def started(self, found: FoundRun, owed: int, estimate: Estimate | None) -> None:
+        """Called before the first call, with the number of verdicts that are owed and what they cost.
 
-    def progressed(self, progress: Progress) -> None:
-        """Called after every verdict; must be quick."""
+        Where nothing is owed, there is no estimate.
+        """
+
+    def progressed(self, progress: Progress, spend: Spend) -> None:
+        """Called after every verdict, and every second or so where none comes; must be quick."""
 
 
-def run_plan(plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True, watch: Watch) -> Finished:
+def run_plan(
+    plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True, bounds: Bounds | None = None, watch: Watch
+) -> Finished:
     """Carry a plan out, or go on where an earlier session of the same run stopped.
 
     Args:
         plan: The plan.
         way: Whether to start a new run although one that measures the same is there, or to ask its errors again.
         tested: Whether model judges must come through the self-test first.
+        bounds: The most that this session may spend.
         watch: Told how it goes.
 
     Raises:
         StoppedError: a model judge did not come through the self-test.
         StoreError: the run folder cannot be written, is in use or is damaged, a ledger is, or an unfinished run that
             was paid for would be left behind.
+        InputError: a model cannot judge, or the spend is bounded and a price is unknown.
         NotMeasured: errors are to be asked again, and there is no run.
     """
     settings = plan.bench.settings
     # A ledger that cannot be read refuses the run here, before anything is written or paid for.
     read_looks(settings, held_out=plan.held_out)
-    return asyncio.run(_run(plan, way, tested, watch))
+    return asyncio.run(_run(plan, way, tested, bounds or Bounds(), watch))
 
 
-async def _run(plan: Plan, way: Way, tested: bool, watch: Watch) -> Finished:
+async def _run(plan: Plan, way: Way, tested: bool, bounds: Bounds, watch: Watch) -> Finished:
     settings = plan.bench.settings
     judges = await plan.candidates.connected(settings)
     try:
-        opened = open_or_create(plan, [judge.spec for judge in judges], way)
+        specs = [judge.spec for judge in judges]
+        # A new run that is refused leaves no folder behind; a run with nothing owed asks no server.
+        outlook = await _foreseen(plan, specs, bounds) if existing_run(plan, specs, way) is None else None
+        opened = open_or_create(plan, specs, way)
         found = opened.found
         with open_journal(found.folder.journal, lock=found.folder.lock) as journal:
-            cells = owed_cells(plan, found, journal, way)
+            cells = owed_cells(plan, found, journal.state, way)
+            if cells and outlook is None:
+                outlook = await _foreseen(plan, specs, bounds)
             found = prepare(plan, found)
             if plan.bench.own:
                 keep_answer_key(plan.bench, plan.key)
-            watch.started(found, len(cells))
-            limits = Limits(concurrency=settings.concurrency)
-            outcome = await self_test(found, judges, cells, limits=limits) if tested else None
-            if cells and outcome is None:
-                outcome = await _ask(plan, found, cells, judges, journal, watch)
+            controls = control_cells(specs, cells, found) if tested else []
+            watch.started(found, len(cells), _estimate(plan, found, [*controls, *cells], journal, outlook))
+            budget = Budget(outlook.forecast.tariff(), bounds) if outlook is not None else None
+            outcome = None
+            if outlook is not None and budget is not None:
+                record = _recorder(plan, found, journal)
+                sent = outlook.without_unsent(cells, record)
+                limits = Limits(concurrency=settings.concurrency)
+                if tested:
+                    outcome = await self_test(found, judges, sent, limits=limits, meter=budget)
+                if sent and outcome is None:
+                    outcome = await _ask(sent, judges, record, limits, budget, watch)
     finally:
         for judge in judges:
             await judge.close()
@@ -98,6 +125,7 @@ async def _run(plan: Plan, way: Way, tested: bool, watch: Watch) -> Finished:
         found=found,
         outcome=outcome,
         summary=_measured(found, settings) if complete else None,
+        spend=budget.spend if budget is not None else None,
         asked_again=sum(cell.key in journal.state.errors for cell in cells),
         warnings=tuple(warning for warning in (opened.note, journal.warning) if warning),
     )
@@ -114,11 +142,31 @@ def _measured(found: FoundRun, settings: Settings) -> Summary:
         ) from error
 
 
-async def _ask(
-    plan: Plan, found: FoundRun, cells: list[Cell], judges: Sequence[Judge], journal: Journal, watch: Watch
-) -> RunOutcome:
-    settings = plan.bench.settings
-    looks = LookWriter(found, plan.asked.challenges, settings)
+async def _foreseen(plan: Plan, specs: Sequence[JudgeSpec], bounds: Bounds) -> Outlook:
+    outlook = await look_ahead(plan, specs)
+    unpriced = outlook.forecast.unpriced
+    if bounds.dollars is not None and unpriced:
+        raise InputError(
+            [
+                Problem(where=f"price of {model}", expected="dollars per token, to keep --max-cost")
+                for model in unpriced
+            ],
+            hint="name a file with it as prices in settings, in the form of workbench/prices.json, or use --max-calls",
+        )
+    return outlook
+
+
+def _estimate(
+    plan: Plan, found: FoundRun, cells: list[Cell], journal: Journal, outlook: Outlook | None
+) -> Estimate | None:
+    if outlook is None or not cells:
+        return None
+    done = Counter(judge_id for _, judge_id, _ in journal.state.done - {cell.key for cell in cells})
+    return outlook.estimate(plan, cells, run_id=found.manifest.run_id, done=done)
+
+
+def _recorder(plan: Plan, found: FoundRun, journal: Journal) -> Callable[[Attempt], None]:
+    looks = LookWriter(found, plan.asked.challenges, plan.bench.settings)
     # A cell whose error is asked again starts anew for the runner; in the journal its attempts are numbered on.
     made = journal.state.errors
 
@@ -127,5 +175,39 @@ async def _ask(
         earlier = made.get((attempt.item_id, attempt.judge_id, attempt.repeat), 0)
         journal.append(replace(attempt, attempt=earlier + attempt.attempt) if earlier else attempt)
 
-    limits = Limits(concurrency=settings.concurrency)
-    return await run(cells, judges, record, limits=limits, on_progress=watch.progressed)
+    return record
+
+
+async def _ask(
+    cells: list[Cell],
+    judges: Sequence[Judge],
+    record: Callable[[Attempt], None],
+    limits: Limits,
+    budget: Budget,
+    watch: Watch,
+) -> RunOutcome:
+    pulse = _Pulse(watch, budget)
+    beating = asyncio.create_task(pulse.beat())
+    try:
+        return await run(cells, judges, record, limits=limits, meter=budget, on_progress=pulse.progressed)
+    finally:
+        beating.cancel()
+
+
+class _Pulse:
+    """Tells a watch how a run goes, also while no verdict comes."""
+
+    def __init__(self, watch: Watch, budget: Budget) -> None:
+        self._watch = watch
+        self._budget = budget
+        self._last: Progress | None = None
+
+    def progressed(self, progress: Progress) -> None:
+        self._last = progress
+        self._watch.progressed(progress, self._budget.spend)
+
+    async def beat(self) -> None:
+        while True:
+            await asyncio.sleep(_BEAT_S)
+            if self._last is not None:
+                self._watch.progressed(self._last, self._budget.spend)

@@ -68,6 +68,19 @@ async def self_test(
     return None
 
 
+def control_cells(judges: Iterable[JudgeSpec], owed: Iterable[Cell], found: FoundRun | None) -> list[Cell]:
+    """List the calls that a self-test is going to make, each once.
+
+    Args:
+        judges: The judges of a run.
+        owed: The verdicts that are owed; judges that owe none are not tested.
+        found: The run; None where it is not made yet.
+    """
+    owing = {cell.judge_id for cell in owed}
+    specs = [spec for spec in judges if spec.judge_id in owing and spec.kind is JudgeKind.MODEL]
+    return [asked.cell for asked in _asked(found, specs) if not asked.right]
+
+
 def untested(found: FoundRun) -> Iterator[str]:
     """Name the model judges of a run that did not come through the self-test, in a sentence each."""
     specs = [spec for spec in found.manifest.judges if spec.kind is JudgeKind.MODEL]
@@ -111,9 +124,9 @@ class _Asked:
         return self.replies[-1].verdict.error is not None and not self.replies[-1].retryable
 
 
-def _asked(found: FoundRun, specs: Iterable[JudgeSpec]) -> list[_Asked]:
+def _asked(found: FoundRun | None, specs: Iterable[JudgeSpec]) -> list[_Asked]:
     replies: dict[tuple[str, str], list[Reply]] = defaultdict(list)
-    for attempt in self_test_attempts(found):
+    for attempt in self_test_attempts(found) if found is not None else ():
         if attempt.final:
             replies[attempt.item_id, attempt.judge_id].append(attempt.reply)
     return [

@@ -1,0 +1,38 @@
+"""What a run would cost. Nothing is judged, written or paid for."""
+
+import asyncio
+from collections import Counter
+
+from workbench.records.estimate import Estimate
+from workbench.steps.candidates import specs_of
+from workbench.steps.open_run import Way, all_cells, existing_run, owed_cells
+from workbench.steps.outlook import COUNTED_FOR_AN_ESTIMATE, look_ahead
+from workbench.steps.plan import Plan
+from workbench.steps.self_test import control_cells
+from workbench.store.journal_reader import journal_state
+
+
+def estimate_run(plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True) -> Estimate:
+    """Say what a plan would cost. What an earlier session of the same run has paid for is not counted again.
+
+    Args:
+        plan: The plan.
+        way: How the run would be taken up.
+        tested: Whether model judges would have to come through the self-test first.
+
+    Raises:
+        InputError: a model cannot judge, or the price file cannot be read.
+        StoreError: the run that would be resumed cannot be read.
+    """
+    specs = specs_of(plan.candidates.entries, plan.bench.settings)
+    outlook = asyncio.run(look_ahead(plan, specs, count=COUNTED_FOR_AN_ESTIMATE))
+    found = existing_run(plan, specs, way)
+    if found is None or not found.folder.journal.exists():
+        cells = all_cells(plan, specs)
+        return outlook.estimate(plan, [*(control_cells(specs, cells, None) if tested else ()), *cells])
+    state = journal_state(found.folder.journal)
+    cells = owed_cells(plan, found, state, way)
+    owed = {cell.key for cell in cells}
+    done = Counter(key[1] for key in state.done if key not in owed)
+    controls = control_cells(specs, cells, found) if tested else []
+    return outlook.estimate(plan, [*controls, *cells], run_id=found.manifest.run_id, done=done)

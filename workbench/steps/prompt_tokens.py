@@ -1,0 +1,132 @@
+"""How many tokens a judge's prompts have: counted by the model where it can be asked, else estimated from bytes."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from workbench.judges.candidates import ClaudeSettings, ModelCandidate, effort_of
+from workbench.judges.claude.enquiry import Enquiry
+from workbench.judges.controls import CONTROLS
+from workbench.judges.prompt import passages_text, question_and_answer_text, system_text
+from workbench.judges.request import build_request
+from workbench.judges.rubric import Rubric
+from workbench.records.item import Item
+
+# Four characters a token until Opus 4.7, and 30 % more tokens since.
+_BYTES_A_TOKEN = 4 / 1.3
+# No text has more tokens than bytes. This much the API may add itself, for the form of the reply.
+_API_ADDS = 1000
+# Prose in any language has at least two bytes a token. What is denser, the server refuses, and bills nothing for it.
+_DENSEST_PROSE = 2
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PromptParts:
+    """The tokens of a prompt, by where the prompt cache may cut it: after the rubric, and after the passages."""
+
+    rubric: int
+    passages: int
+    rest: int
+
+    @property
+    def total(self) -> int:
+        """Tokens of the whole prompt."""
+        return self.rubric + self.passages + self.rest
+
+
+class PromptTokens:
+    """The prompts of one judge on one model.
+
+    Attributes:
+        counted: Tokens of the prompts that the model counted, by item id.
+    """
+
+    def __init__(self, rubric: Rubric) -> None:
+        self.counted: dict[str, int] = {}
+        self._rubric = _bytes(system_text(rubric))
+        self._sizes: dict[str, tuple[int, int]] = {}
+        self._tokens_a_byte = 1 / _BYTES_A_TOKEN
+
+    def add_counts(self, counts: Iterable[tuple[Item, int]]) -> None:
+        """Take in what the model counted; the other prompts are estimated by it from now on."""
+        pairs = list(counts)
+        self.counted.update({item.item_id: tokens for item, tokens in pairs})
+        if pairs:
+            self._tokens_a_byte = sum(tokens for _, tokens in pairs) / sum(self.bytes(item) for item, _ in pairs)
+
+    def parts(self, item: Item) -> PromptParts:
+        """Return about how many tokens each part has. Where the prompt was counted, they add up to what it has."""
+        size = self.bytes(item)
+        total = self.counted.get(item.item_id) or round(size * self._tokens_a_byte)
+        rubric = round(total * self._rubric / size)
+        shown = round(total * self._size(item)[0] / size)
+        return PromptParts(rubric=rubric, passages=shown, rest=total - rubric - shown)
+
+    def at_most(self, item: Item) -> int:
+        """Return how many tokens the prompt has at most: exactly, where it was counted."""
+        return self.counted.get(item.item_id) or self.bytes(item) + _API_ADDS
+
+    def most_likely(self, item: Item) -> int:
+        """Return an upper estimate for prose; exactly, where the prompt was counted."""
+        return self.counted.get(item.item_id) or self.bytes(item) // _DENSEST_PROSE
+
+    def bytes(self, item: Item) -> int:
+        """Return the bytes of the prompt."""
+        return self._rubric + sum(self._size(item))
+
+    def spread(self, items: Iterable[Item], count: int) -> list[Item]:
+        """Choose items to count: evenly from the shortest prompt to the longest, both included."""
+        by_size = sorted(items, key=lambda item: (self.bytes(item), item.item_id))
+        if len(by_size) <= count:
+            return by_size
+        return [by_size[place * (len(by_size) - 1) // (count - 1)] for place in range(count)]
+
+    def _size(self, item: Item) -> tuple[int, int]:
+        """Bytes of the passages, and of question and answer."""
+        size = self._sizes.get(item.item_id)
+        if size is None:
+            size = _bytes(passages_text(item.passages)), _bytes(question_and_answer_text(item))
+            self._sizes[item.item_id] = size
+        return size
+
+
+async def count_prompts(
+    candidate: ModelCandidate,
+    settings: ClaudeSettings,
+    items: Sequence[Item],
+    *,
+    room: int | None,
+    enquiry: Enquiry | None,
+    sample: int,
+) -> PromptTokens:
+    """Count some prompts of a candidate, those of its self-test, and all of those that may not fit its window.
+
+    Args:
+        candidate: The candidate.
+        settings: How it is asked.
+        items: What it is shown.
+        room: Tokens that a prompt may have; None where nobody knows.
+        enquiry: Who counts; None where nobody can be asked.
+        sample: How many prompts to count, from 2; the others are estimated by them.
+    """
+    prompts = PromptTokens(candidate.rubric)
+    if enquiry is None:
+        return prompts
+    controls = [control.item for control in CONTROLS[candidate.rule]]
+    risky = [item for item in items if room is not None and prompts.at_most(item) > room]
+    wanted = {item.item_id: item for item in (*prompts.spread(items, sample), *risky, *controls)}
+    effort = effort_of(candidate, settings)
+    requests = (
+        build_request(
+            item, rubric=candidate.rubric, model=candidate.model, effort=effort, max_tokens=settings.max_tokens
+        )
+        for item in wanted.values()
+    )
+    counts = await asyncio.gather(*(enquiry.count(request) for request in requests))
+    found = zip(wanted.values(), counts, strict=True)
+    prompts.add_counts((item, tokens) for item, tokens in found if tokens is not None)
+    return prompts
+
+
+def _bytes(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
