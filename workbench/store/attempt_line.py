@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from workbench.records.reply import Attempt, Reply
 from workbench.records.verdict import ErrorCode, Outcome, Verdict
 
-VERSION = 3
-"""Format 1 had no scores, formats 1 and 2 no batches."""
+VERSION = 4
+"""Format 1 had no scores, formats 1 and 2 no batches; up to format 3 no line was linked to the one before it."""
 
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 

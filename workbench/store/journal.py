@@ -16,6 +16,7 @@ from workbench.errors import StoreError, WriteError
 from workbench.records.reply import Attempt
 from workbench.store.attempt_line import to_line
 from workbench.store.journal_reader import JournalState, journal_state
+from workbench.store.line_chain import linked
 from workbench.store.lock import FolderLock
 
 _SYNC_EVERY_S = 1.0
@@ -37,6 +38,7 @@ class Journal:
         self._file = path.open("r+b", buffering=0)
         self._file.seek(state.size)
         self._end = state.size
+        self._link = state.link
         self._syncer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="journal-fsync")
         self._sync: Future[None] | None = None
         self._next_sync = time.monotonic() + _SYNC_EVERY_S
@@ -48,7 +50,7 @@ class Journal:
             StoreError: the disk is full: all attempts before this one are safe, the file is whole, this one is not in
                 it, and appending may be tried again. Or the disk is failing.
         """
-        line = to_line(attempt)
+        line, link = linked(to_line(attempt), self._link)
         try:
             self._write(line)
         except OSError as error:
@@ -56,6 +58,7 @@ class Journal:
                 f"cannot write the journal {self._path}: {error.strerror or error}\n"
                 "  everything recorded before is safe; make room or mend the disk, then run the same command to go on"
             ) from error
+        self._link = link
         self._sync_now_and_then()
 
     def close(self) -> None:

@@ -16,8 +16,11 @@ from typing import TypeVar
 from workbench.errors import StoreError
 from workbench.records.reply import Attempt
 from workbench.store.attempt_line import CellKey, NewerFormat, cell_from_line, from_line
+from workbench.store.line_chain import START, Unlinked, unlinked
 
 T = TypeVar("T")
+
+_MEND = "only a torn last line can be mended; restore the file from a copy, or start a new run with --again"
 
 
 def read_attempts(path: Path) -> Iterator[Attempt]:
@@ -26,7 +29,7 @@ def read_attempts(path: Path) -> Iterator[Attempt]:
     Raises:
         StoreError: the journal is missing, damaged or of a newer format.
     """
-    for attempt, _end in _lines(path, from_line):
+    for attempt, _end, _link in _lines(path, from_line):
         yield attempt
 
 
@@ -40,6 +43,7 @@ class JournalState:
         attempts: Attempts on the cells without a final one.
         lines: Whole lines, that is attempts.
         size: Bytes up to the end of the last whole line.
+        link: The link of that line.
     """
 
     done: frozenset[CellKey] = frozenset()
@@ -47,6 +51,7 @@ class JournalState:
     attempts: dict[CellKey, int] = field(default_factory=dict)
     lines: int = 0
     size: int = 0
+    link: str = START
 
 
 def journal_state(path: Path) -> JournalState:
@@ -58,7 +63,8 @@ def journal_state(path: Path) -> JournalState:
     errors: dict[CellKey, bool] = {}
     attempts: dict[CellKey, int] = {}
     size = lines = 0
-    for (key, attempt, final, error), end in _lines(path, cell_from_line):
+    link = START
+    for (key, attempt, final, error), end, link in _lines(path, cell_from_line):  # noqa: B007 - the last one counts
         lines, size = lines + 1, end
         before = attempts.get(key, 0)
         attempts[key] = max(attempt, before)
@@ -73,6 +79,7 @@ def journal_state(path: Path) -> JournalState:
         attempts={key: made for key, made in attempts.items() if key not in errors},
         lines=lines,
         size=size,
+        link=link,
     )
 
 
@@ -93,27 +100,46 @@ def second_final(key: CellKey) -> str:
     return f"a second verdict for item {item_id}, judge {judge_id}, repeat {repeat}; a cell has one"
 
 
-def _lines(path: Path, read: Callable[[bytes], T]) -> Iterator[tuple[T, int]]:
-    """Give what each line says and the offset in bytes behind it."""
-    end = 0
+def _lines(path: Path, read: Callable[[bytes], T]) -> Iterator[tuple[T, int, str]]:
+    """Give what each line says, the offset in bytes behind it and its link."""
+    end, link = 0, START
     try:
         with path.open("rb") as file:
             for number, line in enumerate(file, start=1):
                 if not line.endswith(b"\n"):
                     return
                 end += len(line)
-                yield _read(path, number, line, read), end
+                said, link = _read(f"{path}:{number}", line, link, read)
+                yield said, end, link
     except OSError as error:
         raise StoreError(f"cannot read the journal {path}: {error.strerror or error}") from error
 
 
-def _read(path: Path, number: int, line: bytes, read: Callable[[bytes], T]) -> T:
+def _read(where: str, line: bytes, before: str, read: Callable[[bytes], T]) -> tuple[T, str]:
     try:
-        return read(line)
+        try:
+            body, link = unlinked(line, before)
+        except Unlinked:
+            _refuse_newer(line, read)
+            raise
+        return read(body), link
     except NewerFormat as error:
-        raise StoreError(f"{path}:{number}: written by a newer workbench ({error}); update to read it") from error
+        raise StoreError(f"{where}: written by a newer workbench ({error}); update to read it") from error
+    except Unlinked as error:
+        raise StoreError(f"{where}: damaged: {error}\n  {_MEND}") from error
     except (ValueError, RecursionError) as error:
-        raise StoreError(
-            f"{path}:{number}: damaged, expected one attempt as JSON: {error}\n"
-            "  only a torn last line can be mended; restore the file from a copy, or start a new run"
-        ) from error
+        raise StoreError(f"{where}: damaged, expected one attempt as JSON: {error}\n  {_MEND}") from error
+
+
+def _refuse_newer(line: bytes, read: Callable[[bytes], object]) -> None:
+    """A newer version may link its lines in another way; that is no damage.
+
+    Raises:
+        NewerFormat: the line is of a newer version.
+    """
+    try:
+        read(line)
+    except NewerFormat:
+        raise
+    except (ValueError, RecursionError):
+        return
