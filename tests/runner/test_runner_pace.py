@@ -78,9 +78,23 @@ def test_a_round_of_nothing_but_overload_halves_the_calls_at_once():
     for _ in range(16):
         at_once.heard(BUSY)
     assert (at_once.now, at_once.lowest) == (8, 8)
-    for _ in range(1000):
+    for _ in range(14):
         at_once.heard(BUSY)
     assert (at_once.now, at_once.lowest) == (1, 1)
+
+
+def test_a_model_that_is_down_is_asked_as_much_at_once_as_before_in_the_end():
+    at_once = CallsAtOnce(16)
+    for _ in range(30 + 9):  # 30 halves from 16 to 1, then nine calls one at a time
+        at_once.heard(BUSY)
+    assert at_once.now == 1
+    at_once.heard(BUSY)
+    assert (at_once.now, at_once.lowest) == (16, 1)
+    for _ in range(30 + 9):
+        at_once.heard(BUSY)
+    at_once.heard(passing())  # one good reply shows that it is busy and not down
+    at_once.heard(BUSY)
+    assert at_once.now == 1
 
 
 def test_a_round_without_overload_adds_one_call_up_to_the_most():

@@ -16,8 +16,8 @@ from workbench.runner.schedule import Cell
 class Lane:
     """What all judges on one model share. Lanes do not wait for one another.
 
-    Workers ask for a cell with `next`, and each keeps its place among the calls at once until `done`, through every
-    wait and attempt: while a model is down, few cells use their attempts up.
+    A worker gets a cell, and with it a place among the calls at once, from `next`. It gives the place up with `leave`
+    when the cell is settled, or while it waits before another attempt, and gets one again with `enter`.
 
     Attributes:
         name: The model, or the judge that runs on none.
@@ -53,6 +53,7 @@ class Lane:
         self._room = Room()
         self._longest_s = limits.retry_after_cap_s
         self._idle: deque[asyncio.Future[Cell | None]] = deque()
+        self._back: deque[asyncio.Future[None]] = deque()
         self._closed = False
         self._held = 0
         self._open = asyncio.Event()
@@ -80,10 +81,19 @@ class Lane:
             cell = await waiting
         return cell
 
-    def done(self) -> None:
-        """Give the place of a settled cell back."""
+    def leave(self) -> None:
+        """Give up a place."""
         self._busy -= 1
         self._share_out()
+
+    async def enter(self) -> None:
+        """Wait for a place, before all who have no cell yet. Returns at once when the run stops."""
+        if self._closed or self._busy < self._at_once.now:
+            self._busy += 1
+            return
+        waiting = asyncio.get_running_loop().create_future()
+        self._back.append(waiting)
+        await waiting
 
     async def turn(self) -> None:
         """Wait until the model may be asked: it is not held back, and has room. Returns at once when the run stops.
@@ -142,7 +152,12 @@ class Lane:
                 self._share_out()
 
     def _share_out(self) -> None:
-        """Give idle workers a cell each, or send them home when no cell is left."""
+        """Give places to those who come back, and cells to idle workers; or send them home when no cell is left."""
+        while self._back and (self._closed or self._busy < self._at_once.now):
+            waiting = self._back.popleft()
+            if not waiting.done():
+                self._busy += 1
+                waiting.set_result(None)
         while self._idle:
             over = self._closed or not self.left
             if self._idle[0].done():

@@ -8,6 +8,9 @@ from workbench.records.verdict import ErrorCode
 # Errors with which a server, or the network before it, says that it is asked for too much at once.
 _OVERLOAD = frozenset({ErrorCode.RATE_LIMITED, ErrorCode.OVERLOADED, ErrorCode.TIMEOUT, ErrorCode.CONNECTION})
 
+# So many calls in a row, one at a time, show that a model is down and not just busy.
+_IN_VAIN = 10
+
 
 class CallsAtOnce:
     """How many calls to one model may be in flight: fewer when it is overloaded, and more again when it is not.
@@ -15,6 +18,8 @@ class CallsAtOnce:
     A reply that says overload takes half a call away, any other gives back one n-th of a call, n being the limit. So
     with nothing but overload the limit halves with each round of calls, without any it grows by one a round, and with
     a share of f overloaded calls it settles near 2 (1 - f) / f: it slows down as much as is needed and no further.
+    Where even one call at a time meets nothing but overload, it is not the calls at once that bring it about, and it
+    begins anew: a model that is down must not take for ever to be found so.
 
     Attributes:
         most: Where it starts and the highest it gets.
@@ -25,6 +30,7 @@ class CallsAtOnce:
         self.most = most
         self.lowest = most
         self._limit = float(most)
+        self._in_vain = 0
 
     @property
     def now(self) -> int:
@@ -33,11 +39,16 @@ class CallsAtOnce:
 
     def heard(self, reply: Reply) -> None:
         """Learn from a reply."""
-        if says_overload(reply):
-            self._limit = max(1.0, self._limit - 0.5)
-            self.lowest = min(self.lowest, self.now)
-        elif self._limit < self.most:
+        if not says_overload(reply):
+            self._in_vain = 0
             self._limit = min(float(self.most), self._limit + 1 / self._limit)
+            return
+        self._in_vain += self._limit == 1
+        self._limit = max(1.0, self._limit - 0.5)
+        if self._in_vain == _IN_VAIN:
+            self._in_vain = 0
+            self._limit = float(self.most)
+        self.lowest = min(self.lowest, self.now)
 
 
 def says_overload(reply: Reply) -> bool:

@@ -77,7 +77,7 @@ class Pool:
                 try:
                     await self._settle(lane, cell)
                 finally:
-                    lane.done()
+                    lane.leave()
                 if time.monotonic() > self._breath:
                     await asyncio.sleep(0)
                     self._breath = time.monotonic() + _BREATH_S
@@ -150,12 +150,15 @@ class Pool:
 
     async def _pause(self, lane: Lane, wait: Wait) -> None:
         """Wait before the next attempt; where the server named the time, all calls to its model wait."""
-        if wait.asked_s is None:
-            await self._sleep(wait.seconds)
-            return
-        self._longest_asked = max(wait.asked_s, self._longest_asked or 0.0)
-        self._capped += wait.capped
-        await lane.hold(wait.seconds)
+        if wait.asked_s is not None:
+            self._longest_asked = max(wait.asked_s, self._longest_asked or 0.0)
+            self._capped += wait.capped
+        lane.leave()
+        if wait.hold_s > 0:
+            await lane.hold(wait.hold_s)
+        if wait.seconds > wait.hold_s:
+            await self._sleep(wait.seconds - wait.hold_s)
+        await lane.enter()
 
     async def _sleep(self, seconds: float) -> None:
         """Wait, but not beyond a stop."""

@@ -12,11 +12,13 @@ class Wait:
 
     Attributes:
         seconds: How long to wait.
+        hold_s: For how much of it the whole model is left alone; 0 where only this cell waits.
         asked_s: How long the server asked for; None where it did not ask.
         capped: True where it asked for more than the cap, so that we ask again sooner than told.
     """
 
     seconds: float
+    hold_s: float = 0.0
     asked_s: float | None = None
     capped: bool = False
 
@@ -48,8 +50,8 @@ def wait_before_next(reply: Reply, failed: int, limits: Limits, jitter: float) -
     asked = reply.retry_after_s
     if asked is not None and asked > 0:
         capped = asked > limits.retry_after_cap_s
-        seconds = limits.retry_after_cap_s if capped else asked
-        return Wait(seconds=seconds + limits.first_wait_s * jitter, asked_s=asked, capped=capped)
+        hold_s = limits.retry_after_cap_s if capped else asked
+        return Wait(seconds=hold_s + limits.first_wait_s * jitter, hold_s=hold_s, asked_s=asked, capped=capped)
     # Past 2^32 the doubling has met any cap; an unbounded power would overflow.
     full = min(limits.first_wait_s * 2 ** min(failed - 1, 32), limits.longest_wait_s)
     return Wait(seconds=full * (1 + jitter) / 2)
