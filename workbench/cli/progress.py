@@ -60,6 +60,11 @@ class ProgressLine:
         if last:
             self.done()
 
+    def interrupted(self) -> None:
+        """Say what the first Ctrl+C does, and what a second one would."""
+        self.done()
+        say("finishing the calls in flight; Ctrl+C again cuts them off, though they may have to be paid for")
+
     def done(self) -> None:
         """Leave the line that was being rewritten, so that what follows starts on its own."""
         if self._written:
@@ -79,6 +84,8 @@ class ProgressLine:
         if progress.done:
             left = seconds / progress.done * (progress.planned - progress.done)
             parts.append(f"about {_time_words(left)} left")
+        if progress.held_back:
+            parts.append(f"waiting for {', '.join(map(on_one_line, progress.held_back))}")
         return parts
 
     def _rewrite(self, text: str) -> None:
@@ -97,7 +104,7 @@ def _columns() -> int:
 
 
 def _time_words(seconds: float) -> str:
-    if seconds < 100:
-        return f"{seconds:.0f} s"
-    minutes = round(seconds / 60)
-    return f"{minutes} min" if minutes < 100 else f"{minutes // 60} h {minutes % 60:02} min"
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes >= 60:
+        return f"{minutes // 60} h {minutes % 60} min"
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"

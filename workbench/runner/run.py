@@ -22,6 +22,7 @@ async def run(  # noqa: PLR0913 - what a run is made of, most of it optional and
     limits: Limits | None = None,
     meter: Meter | None = None,
     on_progress: Callable[[Progress], None] | None = None,
+    on_interrupt: Callable[[], None] | None = None,
     clock: Clock | None = None,
 ) -> RunOutcome:
     """Ask for every cell's verdict, with a fixed number of workers for each model.
@@ -48,6 +49,7 @@ async def run(  # noqa: PLR0913 - what a run is made of, most of it optional and
         meter: Asked before each attempt whether it may be made; where it says no, the run stops with its reason.
         on_progress: Called after every final attempt and when a model is held back, in the event loop; it must be
             quick.
+        on_interrupt: Called on the first Ctrl+C, in the event loop: what is in flight is being finished from then on.
         clock: Waiting, date and chance.
 
     Returns:
@@ -71,8 +73,14 @@ async def run(  # noqa: PLR0913 - what a run is made of, most of it optional and
         clock=clock or Clock(),
     )
     workers = [asyncio.create_task(worker) for worker in pool.workers()]
+
+    def finish() -> None:
+        pool.stop(Ending.INTERRUPTED, "interrupted")
+        if on_interrupt is not None:
+            on_interrupt()
+
     if workers:
-        with listening(finish=lambda: pool.stop(Ending.INTERRUPTED, "interrupted"), cut=lambda: _cut(pool, workers)):
+        with listening(finish=finish, cut=lambda: _cut(pool, workers)):
             await _finished(workers)
     _raise_first(pool, workers)
     return pool.outcome()

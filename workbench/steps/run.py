@@ -63,6 +63,9 @@ class Watch(Protocol):
     def progressed(self, progress: Progress, spend: Spend) -> None:
         """Called after every verdict, and every second or so where none comes; must be quick."""
 
+    def interrupted(self) -> None:
+        """Called on the first Ctrl+C: what is in flight is being finished."""
+
 
 def run_plan(
     plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True, bounds: Bounds | None = None, watch: Watch
@@ -186,10 +189,18 @@ async def _ask(
     budget: Budget,
     watch: Watch,
 ) -> RunOutcome:
-    pulse = _Pulse(watch, budget)
+    pulse = _Pulse(watch, budget, planned=len(cells))
     beating = asyncio.create_task(pulse.beat())
     try:
-        return await run(cells, judges, record, limits=limits, meter=budget, on_progress=pulse.progressed)
+        return await run(
+            cells,
+            judges,
+            record,
+            limits=limits,
+            meter=budget,
+            on_progress=pulse.progressed,
+            on_interrupt=watch.interrupted,
+        )
     finally:
         beating.cancel()
 
@@ -197,10 +208,10 @@ async def _ask(
 class _Pulse:
     """Tells a watch how a run goes, also while no verdict comes."""
 
-    def __init__(self, watch: Watch, budget: Budget) -> None:
+    def __init__(self, watch: Watch, budget: Budget, *, planned: int) -> None:
         self._watch = watch
         self._budget = budget
-        self._last: Progress | None = None
+        self._last = Progress(planned=planned, done=0, passed=0, failed=0, errors=0, attempts=0)
 
     def progressed(self, progress: Progress) -> None:
         self._last = progress
@@ -209,5 +220,4 @@ class _Pulse:
     async def beat(self) -> None:
         while True:
             await asyncio.sleep(_BEAT_S)
-            if self._last is not None:
-                self._watch.progressed(self._last, self._budget.spend)
+            self._watch.progressed(self._last, self._budget.spend)
