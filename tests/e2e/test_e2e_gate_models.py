@@ -62,6 +62,21 @@ def test_a_model_that_is_overloaded_gives_errors_and_neither_catches_nor_alarms(
         assert (down[name]["hits"], down[name]["items"], down[name]["unresolved"]) == (0, items, items)
 
 
+def test_models_are_compared_on_the_items_that_both_gave_verdicts_on(measured):
+    ran = workbench("compare", "--level", "provisional", "--json", cwd=measured[0])
+    assert ran.code == 0, ran.said
+    (rule,) = ran.json["rules"]
+    parts = {one["model"]: {part["kind"]: part for part in one["parts"]} for one in rule["candidates"]}
+    assert rule["reference"]["model"] == "sound"
+    assert parts["down"] == {}
+    assert {one["style"] for one in parts["blind"]["mistakes"]["broken"]} == {"dropped_condition"}
+    assert parts["says-fail"]["sources"]["told_apart"] is True
+    assert parts["says-pass"]["sources"]["broken"] == []
+    # Nobody knows what these models cost.
+    assert rule["recommendation"]["chosen"] is None
+    assert len(rule["recommendation"]["unpriced"]) == len(MODELS)
+
+
 def test_no_key_is_written_or_printed(measured):
     bench, ran = measured
     files = tree(bench)

@@ -1,10 +1,17 @@
 """How many more cases would clear a bar, if the judge is right on all of them?"""
 
-from collections.abc import Callable
 from math import ceil
+from typing import Protocol
 
-from workbench.analysis.evalues import THRESHOLD, e_value_of_sum
+from workbench.analysis.evalues import e_value_of_sum
 from workbench.analysis.intervals import ALPHA, lower_bound
+
+
+class Rule(Protocol):
+    """A way to show that a true share is at least a floor. It stays shown when right cases are added."""
+
+    def __call__(self, score: float, items: int, *, minimum: int, floor: float, alpha: float = ALPHA) -> bool:
+        """Say whether cases with this sum of scores show it, with a chance of `alpha` to be wrong."""
 
 
 def clears_bound(score: float, items: int, *, minimum: int, floor: float, alpha: float = ALPHA) -> bool:
@@ -13,12 +20,12 @@ def clears_bound(score: float, items: int, *, minimum: int, floor: float, alpha:
     return items >= minimum and bound is not None and bound >= floor
 
 
-def clears_evidence(score: float, items: int, *, minimum: int, floor: float) -> bool:
+def clears_evidence(score: float, items: int, *, minimum: int, floor: float, alpha: float = ALPHA) -> bool:
     """Is it shown by cases that may have been added one after another?"""
-    return items >= minimum and e_value_of_sum(score, items, floor) >= THRESHOLD
+    return items >= minimum and e_value_of_sum(score, items, floor) >= 1 / alpha
 
 
-def more_cases(rule: Callable[..., bool], score: float, items: int, *, minimum: int, floor: float) -> int:
+def more_cases(rule: Rule, score: float, items: int, *, minimum: int, floor: float, alpha: float = ALPHA) -> int:
     """How many more right cases make `rule` hold? Zero where it holds.
 
     Args:
@@ -27,10 +34,11 @@ def more_cases(rule: Callable[..., bool], score: float, items: int, *, minimum: 
         items: Cases so far.
         minimum: Cases asked for, whatever the bound.
         floor: The share that has to be shown, between 0 and 1, ends left out.
+        alpha: How often the rule may be wrong.
     """
 
     def holds(more: int) -> bool:
-        return rule(score + more, items + more, minimum=minimum, floor=floor)
+        return rule(score + more, items + more, minimum=minimum, floor=floor, alpha=alpha)
 
     if holds(0):
         return 0

@@ -1,16 +1,16 @@
 """How many cases does a wanted bar need, before anything is run? And what can so many cases show at best?
 
-A bar is cleared where the one-sided bound of n cases with c misses reaches its floor. The power is the chance that a
-judge of a given quality does it. Power is saw-toothed in n: it jumps where one more miss is allowed and falls in
-between, so the numbers worth planning are the smallest for each number of misses.
+A bar is cleared where n cases with c misses show its floor, by the rule that the gate uses: a bound where the number of
+cases is fixed beforehand, an e-value where they are added one after another. The power is the chance that a judge of a
+given quality does it. Power is saw-toothed in n: it jumps where one more miss is allowed and falls in between, so the
+numbers worth planning are the smallest for each number of misses.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 
 from workbench.analysis.intervals import ALPHA
-from workbench.analysis.needed import clears_bound, more_cases
+from workbench.analysis.needed import Rule, clears_bound, more_cases
 from workbench.analysis.repeats import right_calls
 
 MOST = 20_000
@@ -32,13 +32,14 @@ class Needed:
     power: float
 
 
-def allowed_misses(items: int, floor: float, *, alpha: float = ALPHA) -> int | None:
-    """How many of so many cases may be wrong, so that the bound still reaches the floor?
+def allowed_misses(items: int, floor: float, *, alpha: float = ALPHA, rule: Rule = clears_bound) -> int | None:
+    """How many of so many cases may be wrong, so that they still show the floor?
 
     Args:
         items: Cases, from 0.
         floor: The share that has to be shown, between 0 and 1, ends left out.
-        alpha: How often the bound may be wrong.
+        alpha: How often the rule may be wrong.
+        rule: `clears_bound` or `clears_evidence`.
 
     Returns:
         A number of misses; None where even no miss is not enough.
@@ -50,32 +51,40 @@ def allowed_misses(items: int, floor: float, *, alpha: float = ALPHA) -> int | N
     low, high = -1, items
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (middle, high) if _shows(middle, items, floor, alpha) else (low, middle)
+        low, high = (middle, high) if _shows(rule, middle, items, floor, alpha) else (low, middle)
     return low if low >= 0 else None
 
 
-def fewest_items(misses: int, floor: float, *, alpha: float = ALPHA) -> int:
+def fewest_items(misses: int, floor: float, *, alpha: float = ALPHA, rule: Rule = clears_bound) -> int:
     """How many cases show the floor in spite of so many misses?
 
     Args:
         misses: Cases that may be wrong, from 0.
         floor: The share that has to be shown, between 0 and 1, ends left out.
-        alpha: How often the bound may be wrong.
+        alpha: How often the rule may be wrong.
+        rule: `clears_bound` or `clears_evidence`.
 
     Raises:
         ValueError: an argument is out of range.
     """
     _check(misses, floor)
-    return misses + more_cases(partial(clears_bound, alpha=alpha), 0, misses, minimum=1, floor=floor)
+    return misses + more_cases(rule, 0, misses, minimum=1, floor=floor, alpha=alpha)
 
 
-def power(
-    items: int, floor: float, share: float, *, repeats: int = 1, correlation: float = 1.0, alpha: float = ALPHA
+def power(  # noqa: PLR0913 - a set, a bar and a judge
+    items: int,
+    floor: float,
+    share: float,
+    *,
+    repeats: int = 1,
+    correlation: float = 1.0,
+    alpha: float = ALPHA,
+    rule: Rule = clears_bound,
 ) -> float:
     """With which chance does a judge of this quality clear the bar?
 
-    Exact, over all outcomes of the beta-binomial model in `repeats`. The bound is taken at the sum of case scores, as
-    in the gate.
+    Exact, over all outcomes of the beta-binomial model in `repeats`. The rule looks at the sum of case scores, as in
+    the gate.
 
     Args:
         items: Cases, from 0.
@@ -83,7 +92,8 @@ def power(
         share: The judge's true share of right calls, from 0 to 1.
         repeats: Calls on each case, from 1.
         correlation: How alike repeats of a case are, from 0 to 1. 1 is the cautious end: repeats then show nothing new.
-        alpha: How often the bound may be wrong.
+        alpha: How often the rule may be wrong.
+        rule: `clears_bound` or `clears_evidence`.
 
     Raises:
         ValueError: an argument is out of range.
@@ -91,22 +101,32 @@ def power(
     _check(items, floor)
     chances = right_calls(items, repeats, share=share, correlation=correlation)
     low, high = -1, items * repeats
-    if not _shows(0, items, floor, alpha):
+    if not _shows(rule, 0, items, floor, alpha):
         return 0.0
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (low, middle) if _shows(items - middle / repeats, items, floor, alpha) else (middle, high)
+        low, high = (low, middle) if _shows(rule, items - middle / repeats, items, floor, alpha) else (middle, high)
     return float(min(1.0, chances[high:].sum()))
 
 
-def first_plan(floor: float, share: float, *, wanted: float = 0.8, alpha: float = ALPHA) -> Needed | None:
+def first_plan(
+    floor: float,
+    share: float,
+    *,
+    wanted: float = 0.8,
+    minimum: int = 1,
+    alpha: float = ALPHA,
+    rule: Rule = clears_bound,
+) -> Needed | None:
     """How many cases, at least, clear the bar with the wanted power?
 
     Args:
         floor: The share that has to be shown, between 0 and 1, ends left out.
         share: The judge's true share of right cases, from 0 to 1.
         wanted: Power, between 0 and 1, ends left out.
-        alpha: How often the bound may be wrong.
+        minimum: Cases asked for, whatever they show.
+        alpha: How often the rule may be wrong.
+        rule: `clears_bound` or `clears_evidence`.
 
     Returns:
         None where no number up to `MOST` is enough, as for every judge at or below the floor.
@@ -114,10 +134,12 @@ def first_plan(floor: float, share: float, *, wanted: float = 0.8, alpha: float 
     Raises:
         ValueError: an argument is out of range.
     """
-    return next((plan for plan in _plans(floor, share, wanted, alpha) if plan.power >= wanted), None)
+    return next((plan for plan in _plans(floor, share, wanted, minimum, (alpha, rule)) if plan.power >= wanted), None)
 
 
-def steady_plan(floor: float, share: float, *, wanted: float = 0.8, alpha: float = ALPHA) -> Needed | None:
+def steady_plan(
+    floor: float, share: float, *, wanted: float = 0.8, alpha: float = ALPHA, rule: Rule = clears_bound
+) -> Needed | None:
     """From how many cases on does the power stay at the wanted one, however many more there are?
 
     Between two teeth of the saw the power falls; this number is safe from that. Arguments and errors as in
@@ -125,7 +147,7 @@ def steady_plan(floor: float, share: float, *, wanted: float = 0.8, alpha: float
     """
     found: Needed | None = None
     before: Needed | None = None
-    for plan in _plans(floor, share, wanted, alpha):
+    for plan in _plans(floor, share, wanted, 1, (alpha, rule)):
         if before is not None and _binomial_power(plan.items - 1, before.misses, share) < wanted:
             found = None
         if found is None and plan.power >= wanted:
@@ -136,21 +158,22 @@ def steady_plan(floor: float, share: float, *, wanted: float = 0.8, alpha: float
     return found
 
 
-def _plans(floor: float, share: float, wanted: float, alpha: float) -> Iterator[Needed]:
-    """The smallest number of cases for 0, 1, 2, ... misses."""
+def _plans(floor: float, share: float, wanted: float, minimum: int, by: tuple[float, Rule]) -> Iterator[Needed]:
+    """The minimum, and from there on the smallest number of cases for each number of misses."""
+    alpha, rule = by
     _check(0, floor)
     if not 0 <= share <= 1 or not 0 < wanted < 1:
         raise ValueError(f"expected a share from 0 to 1 and a power between 0 and 1, got {share} and {wanted}")
     if share <= floor and wanted > alpha:
         return
-    misses = 0
-    while (items := fewest_items(misses, floor, alpha=alpha)) <= MOST:
+    misses = allowed_misses(minimum, floor, alpha=alpha, rule=rule) or 0
+    while (items := max(minimum, fewest_items(misses, floor, alpha=alpha, rule=rule))) <= MOST:
         yield Needed(items=items, misses=misses, power=_binomial_power(items, misses, share))
         misses += 1
 
 
-def _shows(misses: float, items: int, floor: float, alpha: float) -> bool:
-    return clears_bound(items - misses, items, minimum=1, floor=floor, alpha=alpha)
+def _shows(rule: Rule, misses: float, items: int, floor: float, alpha: float) -> bool:
+    return rule(items - misses, items, minimum=1, floor=floor, alpha=alpha)
 
 
 def _binomial_power(items: int, misses: int, share: float) -> float:

@@ -5,7 +5,7 @@ import sys
 
 import typer
 
-from workbench.cli import compare, demo, gate, plant, report, run, search, show
+from workbench.cli import compare, demo, gate, plan, plant, report, run, search, show
 from workbench.cli.exits import exits
 
 EXAMPLES = """Test the model that judges your document assistant before it may gate anything.
@@ -13,6 +13,7 @@ EXAMPLES = """Test the model that judges your document assistant before it may g
 \b
   workbench demo my-bench          a sample bench, run and reported, without a key
   workbench search                 did the search bring the right passage?
+  workbench plan                   how many cases does it take, and what do they cost?
   workbench run                    run every judge on clean, planted and near-miss answers
   workbench show                   read the disagreements, and decide who was wrong
   workbench compare                which candidate is better, and which the cheapest to use?
@@ -27,7 +28,17 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-for _command in (demo.demo, search.search, plant.plant, run.run, report.report, show.show, compare.compare, gate.gate):
+for _command in (
+    demo.demo,
+    search.search,
+    plan.plan,
+    plant.plant,
+    run.run,
+    report.report,
+    show.show,
+    compare.compare,
+    gate.gate,
+):
     app.command()(exits(_command))
 
 
