@@ -31,7 +31,7 @@ from workbench.report.statements import (
     set_statements,
 )
 from workbench.report.style_matrix import StyleMatrix, cell_symbol, style_matrices
-from workbench.report.view import Disagreement
+from workbench.report.view import ItemView
 from workbench.report.words import (
     NO_COST,
     STANDING_SYMBOLS,
@@ -45,7 +45,7 @@ from workbench.report.words import (
 )
 
 
-def markdown_report(summary: Summary, disagreements: Sequence[Disagreement]) -> str:
+def markdown_report(summary: Summary, disagreements: Sequence[ItemView]) -> str:
     """Return the text of `report.md`: the same figures as every other view, and each disagreement in a few lines."""
     simulated = " (simulated)" if simulated_names(summary) or summary.simulated else ""
     blocks = [

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from workbench.report.markdown_text import escaped
 from workbench.report.scorecard import judge_label
 from workbench.report.segments import Mark
-from workbench.report.view import Disagreement, Kind, Opinion, Ruling
+from workbench.report.view import ItemView, Kind, Opinion, Ruling
 from workbench.report.words import plural, set_words
 
 
-def disagreement_blocks(found: Sequence[Disagreement]) -> Iterator[str]:
+def disagreement_blocks(found: Sequence[ItemView]) -> Iterator[str]:
     """Return a heading and a list for each judge and kind, missed mistakes first; nothing where all agree."""
     judges = {opinion.judge.judge_id: opinion.judge for item in found for opinion in _opinions(item)}
     for judge in judges.values():
@@ -27,11 +27,11 @@ def disagreement_blocks(found: Sequence[Disagreement]) -> Iterator[str]:
                 yield "\n".join(lines)
 
 
-def _opinions(item: Disagreement) -> Iterator[Opinion]:
+def _opinions(item: ItemView) -> Iterator[Opinion]:
     return (opinion for ruling in item.rulings for opinion in ruling.opinions if opinion.kind)
 
 
-def _disagreement(item: Disagreement, ruling: Ruling, opinion: Opinion) -> str:
+def _disagreement(item: ItemView, ruling: Ruling, opinion: Opinion) -> str:
     style = f", {ruling.style}" if ruling.style else ""
     lines = [
         f"- **{escaped(item.item_id)}** ({escaped(set_words(ruling.set) + style)}) from {escaped(item.parent)}: "

@@ -5,14 +5,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from workbench.report.brief import short_name
 from workbench.report.columns import paragraph
 from workbench.report.segments import Mark, Segment
-from workbench.report.view import Disagreement
+from workbench.report.view import ItemView
 from workbench.report.visible import on_one_line, visible
 
 _OPENING = {Mark.SAME: "", Mark.REMOVED: "[-", Mark.PLANTED: "{+"}
 _CLOSING = {Mark.SAME: "", Mark.REMOVED: "-]", Mark.PLANTED: "+}"}
 
 
-def show_list(items: Sequence[Disagreement], unread: Mapping[str, Sequence[str]], *, width: int) -> str:
+def show_list(items: Sequence[ItemView], unread: Mapping[str, Sequence[str]], *, width: int) -> str:
     """List disagreements, the unread ones marked; one line each."""
     open_items = {item for some in unread.values() for item in some}
     left = sum(item.item_id in open_items for item in items)
@@ -27,7 +27,7 @@ def show_list(items: Sequence[Disagreement], unread: Mapping[str, Sequence[str]]
     return "\n".join(lines)
 
 
-def _kinds(item: Disagreement, judge_ids: Collection[str]) -> Iterator[str]:
+def _kinds(item: ItemView, judge_ids: Collection[str]) -> Iterator[str]:
     """Say each kind of disagreement once, with the judges at hand that have it."""
     names: dict[str, list[str]] = {}
     for ruling in item.rulings:
@@ -39,7 +39,7 @@ def _kinds(item: Disagreement, judge_ids: Collection[str]) -> Iterator[str]:
         yield f"{kind}, by {', '.join(judges)}"
 
 
-def show_item(item: Disagreement, *, width: int) -> str:
+def show_item(item: ItemView, *, width: int) -> str:
     """Print one disagreement whole: question, answer with its marks, passages, and what every judge said."""
     lines = [f"{item.item_id}, from {on_one_line(item.parent)}", "", "QUESTION", *_text(item.question, width)]
     lines += ["", "ANSWER", *_text(_marked(item.answer), width), ""]

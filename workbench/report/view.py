@@ -1,17 +1,20 @@
-"""The view model of a disagreement: all that a person needs to decide who was wrong, the judge or the answer key."""
+"""The view model of an item: all that a person needs to decide who was wrong, the judge or the answer key."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from workbench.errors import InputError, Problem
 from workbench.identity import digest
 from workbench.records.challenge import Challenge, Site
 from workbench.records.reply import Attempt
 from workbench.records.summary import JudgeSummary, Summary
-from workbench.records.verdict import Outcome
+from workbench.records.verdict import Outcome, Verdict
+from workbench.report.other_reason import change_words, for_another_reason
 from workbench.report.passages import PassageView, passage_views, passages_note
+from workbench.report.quotes import Quote, Shown
 from workbench.report.segments import Mark, Segment, replaced_whole, segments
 
 
@@ -23,17 +26,18 @@ class Kind(StrEnum):
     SPLIT = "split"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Saying:
-    """What a judge said, with the repeats (from 0) in which it said exactly that."""
+    """What a judge said, with the repeats (from 0) in which it said exactly that, and where its quotes stand."""
 
     verdict: str
     reason: str
     evidence: str
     repeats: tuple[int, ...]
+    quotes: tuple[Quote, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Opinion:
     """One judge on one item.
 
@@ -42,12 +46,15 @@ class Opinion:
         kind: How it disagrees with the answer key; None where every valid repeat agreed.
         verdicts: The text form of the verdict of every repeat, in order.
         sayings: The same with reasons, equal ones folded into one.
+        other_reason: Whether it caught a mistake and no reason touches what was changed. Never so for simulated judges,
+            which give no reasons.
     """
 
     judge: JudgeSummary
     kind: Kind | None
     verdicts: tuple[str, ...]
     sayings: tuple[Saying, ...]
+    other_reason: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,11 +70,11 @@ class Ruling:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Disagreement:
-    """One item on which at least one judge and the answer key disagree. The text is held once for all of them.
+class ItemView:
+    """One item, and all that was said of it. The text is held once for all judges.
 
     Attributes:
-        anchor: Where the item stands in `report.html`; made from its id, so a link outlives a rerun.
+        anchor: Its name in links; made from its id, so a link outlives a rerun.
         parent: Id of the case that the item was made from.
         answer: The answer in segments.
         whole: True where nearly the whole answer was replaced: show before and after instead of marks.
@@ -103,7 +110,7 @@ class Disagreement:
 
 def disagreements(
     summary: Summary, challenges: Iterable[Challenge], attempts: Iterable[Attempt]
-) -> tuple[Disagreement, ...]:
+) -> tuple[ItemView, ...]:
     """Gather what a person must read, in the order of the judges and of their `disagreements`.
 
     Args:
@@ -114,49 +121,104 @@ def disagreements(
     Raises:
         InputError: the summary names an item that the answer key does not hold, or a site does not fit its text.
     """
+    wanted = {item for judge in summary.judges for item in judge.disagreements}
+    views = item_views(summary, (one for one in challenges if one.item.item_id in wanted), attempts)
+    return only_disagreements(summary, views)
+
+
+def item_views(summary: Summary, challenges: Iterable[Challenge], attempts: Iterable[Attempt]) -> tuple[ItemView, ...]:
+    """Gather every item of an answer key with what the judges said of it, in the order of the answer key.
+
+    Args:
+        summary: Says who judged.
+        challenges: The answer key, or the part of it that is to be shown.
+        attempts: The journal; only final attempts are shown.
+
+    Raises:
+        InputError: a site does not fit its text.
+    """
+    groups: dict[tuple[str, tuple[Site, ...]], list[Challenge]] = defaultdict(list)
+    for challenge in challenges:
+        groups[challenge.item.item_id, challenge.sites].append(challenge)
+    replies = _final_replies(attempts, {item_id for item_id, _ in groups})
+    anchors: set[str] = set()
+    return tuple(_item(group, summary.judges, replies, anchors) for group in groups.values())
+
+
+def only_disagreements(summary: Summary, views: Iterable[ItemView]) -> tuple[ItemView, ...]:
+    """Pick what a person must read, in the order of the judges and of their `disagreements`.
+
+    Raises:
+        InputError: the summary names an item that is not among the views.
+    """
+    held: dict[tuple[str, str], list[ItemView]] = defaultdict(list)
+    for view in views:
+        for ruling in view.rulings:
+            held[ruling.rule, view.item_id].append(view)
     wanted = list(dict.fromkeys((judge.rule, item) for judge in summary.judges for item in judge.disagreements))
-    key = {(challenge.rule, challenge.item.item_id): challenge for challenge in challenges}
     missing = [
-        Problem(where=item, expected=f"a challenge of {rule}") for rule, item in wanted if (rule, item) not in key
+        Problem(where=item, expected=f"a challenge of {rule}") for rule, item in wanted if (rule, item) not in held
     ]
     if missing:
         raise InputError(missing, hint="summary and answer key are not of the same run")
-    replies = _final_attempts(attempts, {item for _, item in wanted})
-    groups: dict[tuple[str, tuple[Site, ...]], list[Challenge]] = defaultdict(list)
-    for pair in wanted:
-        groups[pair[1], key[pair].sites].append(key[pair])
-    anchors: set[str] = set()
-    return tuple(_disagreement(group, summary.judges, replies, anchors) for group in groups.values())
+    found = {view.anchor: view for pair in wanted for view in held[pair]}
+    return tuple(found.values())
 
 
-def _disagreement(
-    group: Sequence[Challenge],
-    judges: Sequence[JudgeSummary],
-    replies: Mapping[tuple[str, str], Sequence[Attempt]],
-    anchors: set[str],
-) -> Disagreement:
+class _Said(NamedTuple):
+    """What the page keeps of a final attempt. The raw replies of a large run would not fit into memory."""
+
+    repeat: int
+    verdict: Verdict
+    reason: str
+    evidence: str
+
+
+_Replies = Mapping[tuple[str, str], Sequence[_Said]]
+
+
+def _item(group: Sequence[Challenge], judges: Sequence[JudgeSummary], replies: _Replies, anchors: set[str]) -> ItemView:
     first = group[0]
     item = first.item
     answer = segments(
         item.answer, [site for site in first.sites if site.where == "answer"], where=f"{item.item_id}, answer"
     )
-    return Disagreement(
+    passages = passage_views(item, first.sites)
+    around = _Around(
+        judges=judges,
+        replies=replies,
+        shown=Shown(
+            question=item.question,
+            answer=item.answer,
+            passages=[(passage.id, f"{passage.title} {passage.text}") for passage in item.passages],
+        ),
+        changed=change_words([answer, *(passage.segments for passage in passages)]),
+    )
+    return ItemView(
         item_id=item.item_id,
         anchor=_anchor(item.item_id, anchors),
         parent=first.parent,
         question=item.question,
         answer=answer,
         whole=replaced_whole(answer),
-        passages=passage_views(item, first.sites),
+        passages=passages,
         passages_note=passages_note(first.sites),
-        rulings=tuple(_ruling(challenge, judges, replies) for challenge in group),
+        rulings=tuple(_ruling(challenge, around) for challenge in group),
     )
 
 
-def _ruling(
-    challenge: Challenge, judges: Sequence[JudgeSummary], replies: Mapping[tuple[str, str], Sequence[Attempt]]
-) -> Ruling:
-    item_id = challenge.item.item_id
+@dataclass(frozen=True, kw_only=True)
+class _Around:
+    """What the opinions on one item are made from."""
+
+    judges: Sequence[JudgeSummary]
+    replies: _Replies
+    shown: Shown
+    changed: frozenset[str]
+
+
+def _ruling(challenge: Challenge, around: _Around) -> Ruling:
+    found = ((judge, around.replies.get((challenge.item.item_id, judge.judge_id))) for judge in around.judges)
     return Ruling(
         rule=challenge.rule,
         expected=challenge.expected,
@@ -164,27 +226,35 @@ def _ruling(
         style=challenge.style,
         proof=challenge.proof,
         opinions=tuple(
-            _opinion(judge, replies[item_id, judge.judge_id], challenge.expected)
-            for judge in judges
-            if judge.rule == challenge.rule and (item_id, judge.judge_id) in replies
+            _opinion(judge, replies, challenge.expected, around)
+            for judge, replies in found
+            if judge.rule == challenge.rule and replies
         ),
     )
 
 
-def _opinion(judge: JudgeSummary, attempts: Sequence[Attempt], expected: Outcome) -> Opinion:
-    attempts = sorted(attempts, key=lambda attempt: attempt.repeat)
+def _opinion(judge: JudgeSummary, replies: Sequence[_Said], expected: Outcome, around: _Around) -> Opinion:
+    replies = sorted(replies, key=lambda said: said.repeat)
     folded: dict[tuple[str, str, str], list[int]] = {}
-    for attempt in attempts:
-        reply = attempt.reply
-        folded.setdefault((str(reply.verdict), reply.reason, reply.evidence), []).append(attempt.repeat)
+    for said in replies:
+        folded.setdefault((str(said.verdict), said.reason, said.evidence), []).append(said.repeat)
+    reasoned = expected is Outcome.FAIL and judge.kind != "simulated"
     return Opinion(
         judge=judge,
-        kind=kind_of([attempt.reply.verdict.outcome for attempt in attempts], expected),
-        verdicts=tuple(str(attempt.reply.verdict) for attempt in attempts),
+        kind=kind_of([said.verdict.outcome for said in replies], expected),
+        verdicts=tuple(str(said.verdict) for said in replies),
         sayings=tuple(
-            Saying(verdict=verdict, reason=reason, evidence=evidence, repeats=tuple(repeats))
+            Saying(
+                verdict=verdict,
+                reason=reason,
+                evidence=evidence,
+                repeats=tuple(repeats),
+                quotes=around.shown.quotes(reason, evidence),
+            )
             for (verdict, reason, evidence), repeats in folded.items()
         ),
+        other_reason=reasoned
+        and for_another_reason(((one[0], f"{one[1]} {one[2]}") for one in folded), around.changed),
     )
 
 
@@ -201,13 +271,15 @@ def kind_of(outcomes: Iterable[Outcome | None], expected: Outcome) -> Kind | Non
     return Kind.MISSED if expected is Outcome.FAIL else Kind.FALSE_ALARM
 
 
-def _final_attempts(attempts: Iterable[Attempt], items: set[str]) -> dict[tuple[str, str], list[Attempt]]:
-    """Return the attempt of each repeat that is its verdict: the last final one, where an error was asked again."""
-    found: dict[tuple[str, str], dict[int, Attempt]] = defaultdict(dict)
+def _final_replies(attempts: Iterable[Attempt], items: set[str]) -> _Replies:
+    """Return the reply of each repeat that is its verdict: the last final one, where an error was asked again."""
+    found: dict[tuple[str, str], dict[int, _Said]] = defaultdict(dict)
     for attempt in attempts:
         if attempt.final and attempt.item_id in items:
-            found[attempt.item_id, attempt.judge_id][attempt.repeat] = attempt
-    return {key: list(by_repeat.values()) for key, by_repeat in found.items()}
+            reply = attempt.reply
+            said = _Said(attempt.repeat, reply.verdict, reply.reason, reply.evidence)
+            found[attempt.item_id, attempt.judge_id][attempt.repeat] = said
+    return {pair: tuple(by_repeat.values()) for pair, by_repeat in found.items()}
 
 
 def _anchor(item_id: str, taken: set[str]) -> str:

@@ -7,7 +7,7 @@ from workbench.errors import InputError, unknown_name
 from workbench.gate.unread import undecided
 from workbench.records.decision import ABOUT_THE_TEXT, Decided, PersonDecision
 from workbench.records.summary import Summary
-from workbench.report.view import Disagreement, disagreements
+from workbench.report.view import ItemView, disagreements
 from workbench.runner.clock import utc_now
 from workbench.steps.measure import summarise
 from workbench.steps.settings import Settings
@@ -27,7 +27,7 @@ class Reading:
     """
 
     summary: Summary
-    items: tuple[Disagreement, ...]
+    items: tuple[ItemView, ...]
     unread: dict[str, tuple[str, ...]]
 
 
@@ -84,7 +84,7 @@ def decide_item(settings: Settings, reading: Reading, *, item: str, decision: De
     return len(lines)
 
 
-def find_item(reading: Reading, item: str) -> Disagreement:
+def find_item(reading: Reading, item: str) -> ItemView:
     """Find a disagreement by its id or the beginning of it.
 
     Raises:
