@@ -5,6 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 BIN := .venv/bin
 READY := .venv/.ready
 DEMO := demo
+PAGE := workbench/report/page
 
 # Caches stay in the clone as well.
 export PIP_CACHE_DIR := $(CURDIR)/.cache/pip
@@ -15,7 +16,7 @@ export MYPY_CACHE_DIR := $(CURDIR)/.cache/mypy
 export RUFF_CACHE_DIR := $(CURDIR)/.cache/ruff
 export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/.cache/hypothesis
 
-.PHONY: demo test quick fuzz check format docs bench lock clean
+.PHONY: demo test quick fuzz check format page docs bench lock clean
 
 demo: $(READY)  ## the main job on the sample, without a key
 	$(BIN)/workbench demo $(DEMO)
@@ -38,6 +39,9 @@ check: $(READY)  ## format, lint, types, import contracts
 format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+page:  ## build the reader of report.html from its sources; needs npm, which nothing else does
+	cd $(PAGE) && npm ci --ignore-scripts --no-audit --no-fund --cache $(CURDIR)/.cache/npm && npm run check && npm run build
 
 docs: $(READY)  ## renew what the README quotes from the workbench
 	$(BIN)/python -m tests.readme
@@ -62,4 +66,4 @@ lock: $(READY)  ## new versions of everything, build tools included
 	mv constraints.new constraints.txt
 
 clean:
-	rm -rf .venv .cache $(DEMO)
+	rm -rf .venv .cache $(DEMO) $(PAGE)/node_modules

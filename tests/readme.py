@@ -1,13 +1,13 @@
 """The parts of the README that the workbench prints itself. `make docs` renews them, `test_docs.py` compares them."""
 
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from random import Random
 
+from tests.page.chromium import missing, take_picture
 from workbench.plants.catalogue import STYLES
 from workbench.plants.ground import Ground, Library
 from workbench.plants.style import Example, Style
@@ -77,21 +77,15 @@ def demo_output(picture: Path | None = None) -> str:
         ran = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
         if picture:
             (report,) = Path(folder, "bench", "runs").glob("*/report.html")
-            take_picture(report, picture)
+            why = missing()
+            if why:
+                print(f"{picture.relative_to(ROOT)} stays as it is: {why}")
+            else:
+                take_picture(report, picture)
     blocks = ran.stdout.split("\n\n")
     shown = [block for block in blocks if block.startswith(_SHOWN)]
     assert len(shown) == len(_SHOWN)
     return "\n\n".join(shown) + "\n"
-
-
-def take_picture(page: Path, picture: Path) -> None:
-    """Write the first screen of a page as a PNG, where there is a Chromium to open it."""
-    browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if browser is None:
-        print(f"no Chromium on the path, so {picture.relative_to(ROOT)} stays as it is")
-        return
-    flags = ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=1280,800")
-    subprocess.run([browser, *flags, f"--screenshot={picture}", page.as_uri()], check=True, capture_output=True)
 
 
 def readme(picture: Path | None = None) -> str:

@@ -20,9 +20,10 @@ from workbench.records.rules import RULES
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "workbench").rglob("*.py"))
+PAGE = ROOT / "workbench" / "report" / "page" / "src"
 EM_DASH = "\u2014"
 HEAVY = ("pandas", "scipy", "sklearn", "pyarrow", "anthropic", "jinja2", "nupunkt", "num2words", "rapidfuzz")
-_TEXT = re.compile(r"\.(py|md|toml|txt|yml|yaml|json|jsonl|html|css|js|cfg|ipynb)$")
+_TEXT = re.compile(r"\.(py|md|toml|txt|yml|yaml|json|jsonl|html|css|js|mjs|ts|tsx|cfg|ipynb)$")
 
 
 def tracked():
@@ -52,6 +53,14 @@ def test_no_em_dash_stands_in_any_file():
 def test_no_file_of_the_package_is_longer_than_300_lines():
     long = {short(path): len(path.read_text(encoding="utf-8").splitlines()) for path in SOURCES}
     assert {name: lines for name, lines in long.items() if lines > 300} == {}
+
+
+def test_no_source_of_the_page_is_longer_than_300_lines_and_none_makes_html_of_text():
+    sources = [path for path in PAGE.rglob("*") if path.suffix in (".ts", ".tsx", ".css")]
+    assert len(sources) > 10
+    texts = {short(path): path.read_text(encoding="utf-8") for path in sources}
+    assert {name: len(text.splitlines()) for name, text in texts.items() if len(text.splitlines()) > 300} == {}
+    assert [name for name, text in texts.items() if re.search("innerHTML|insertAdjacentHTML|eval\\(", text, re.I)] == []
 
 
 def test_packages_hold_a_docstring_and_nothing_else():

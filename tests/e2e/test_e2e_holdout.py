@@ -7,6 +7,7 @@ import pytest
 from tests.e2e.benches import set_line, with_sample
 from tests.e2e.command_line import run_folder, tree, with_server, workbench, write
 from tests.e2e.model_faults import KeyedPolicy
+from tests.report.packed import unpacked
 from tests.support.messages_server import MessagesServer
 from workbench.judges.rubric import shipped_rubric
 from workbench.records.challenge import Set
@@ -61,10 +62,12 @@ def test_no_file_of_a_tuning_run_names_a_held_out_style_or_holds_a_held_out_item
     }
     files = {name: content for name, content in files.items() if not name.startswith("plants/answers")}
     assert len(files) > 8
+    report = (run_folder(bench) / "report.html").read_text(encoding="utf-8")
     for words in hidden:
         shown = json.dumps(words, ensure_ascii=False)[1:-1].encode()
         assert [name for name, content in files.items() if words.encode() in content or shown in content] == []
         assert words not in ran.out + ran.err
+        assert words not in json.dumps(unpacked(report), ensure_ascii=False)
     judged = set(read_verdicts(run_folder(bench) / "verdicts.parquet")["item_id"])
     assert judged.isdisjoint(one.item.item_id for one in held_out)
     assert not (bench / "holdout").exists()

@@ -5,6 +5,7 @@ import sys
 import sysconfig
 import venv
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -43,6 +44,8 @@ def test_an_installed_workbench_runs_the_demo_in_any_folder(tmp_path):
 
     where = call(binaries / "python", "-c", "import workbench; print(workbench.__file__)", cwd=tmp_path)
     assert where.startswith(str(tmp_path / "venv"))
+    page = Path(where.strip()).parent / "report" / "page"
+    assert sorted(path.name for path in page.rglob("*")) == ["built", "page.css", "page.js"]
     said = call(binaries / "workbench", "demo", "my-bench", cwd=tmp_path)
     page = said.rstrip("\n").rpartition("report  ")[2]
     assert page.endswith("report.html")

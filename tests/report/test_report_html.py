@@ -11,17 +11,11 @@ import pytest
 
 from tests.report.figures_of_json import said
 from tests.report.hostile import PAYLOAD, PAYLOADS, poisoned_run
+from tests.report.packed import items_of, unpacked
 from tests.report.page_tree import Tree
-from tests.report.written_key import ANSWER, PLANTED_ANSWER
-from workbench.report.html import html_report
+from tests.report.pages import page_of
 from workbench.report.summary_json import write_summary
-from workbench.report.view import disagreements
 from workbench.report.visible import visible
-
-
-def page_of(run):
-    views = disagreements(run.summary, run.challenges, run.attempts)
-    return html_report(run.summary, views, run.specs, tool_version="0.1.0")
 
 
 @pytest.fixture(scope="module")
@@ -37,11 +31,6 @@ def tree(page):
 @pytest.fixture(scope="module")
 def hostile(run):
     return Tree(page_of(poisoned_run(run))).root
-
-
-def cards(tree, run):
-    found = {node.attrs["id"]: node for node in tree.all("article")}
-    return [found.get(f"item-{challenge.item.item_id}") for challenge in run.challenges]
 
 
 def squeezed(text):
@@ -80,7 +69,7 @@ def test_states_are_told_by_a_word_and_a_symbol(tree):
     assert [node.text() for node in tree.all("span", "level")] == levels * 2
 
 
-def test_the_first_table_says_state_and_reason_and_leads_to_the_list_of_each_judge(tree):
+def test_the_first_table_says_state_and_reason_and_leads_to_the_items_of_each_judge(tree, page):
     rows = tree.all("table", "glance")[0].all("tbody")[0].all("tr")
     assert [squeezed(row.text()) for row in rows] == [
         "○ PLUMBING ONLY grounded claude-haiku-4-5 blind to outside fact; missing: 6 more plants, all caught "
@@ -91,13 +80,13 @@ def test_the_first_table_says_state_and_reason_and_leads_to_the_list_of_each_jud
         "✓ CERTIFIED perfect rule grounded simulated may accept and block answers by itself none",
         "? not decided answers_when_it_can claude-sonnet-5-5 not put before the gate 2 disagreements",
     ]
-    links = [row.all("a")[0].attrs["href"][1:] for row in rows if row.all("a")]
-    lists = tree.all("section", "index")
-    assert links == [part.attrs["id"] for part in lists]
-    assert [squeezed(part.all("h3")[0].text()) for part in lists] == [
-        "grounded claude-haiku-4-5 5",
-        "floor rule grounded script 1",
-        "answers_when_it_can claude-sonnet-5-5 2",
+    links = [row.all("a")[0].attrs["href"] for row in rows if row.all("a")]
+    index, _ = unpacked(page)
+    assert [len(items_of(index, link)) for link in links] == [5, 1, 2]
+    assert [squeezed(part.all("h3")[0].text()) for part in tree.all("section", "index")] == [
+        "grounded claude-haiku-4-5",
+        "floor rule grounded script",
+        "answers_when_it_can claude-sonnet-5-5",
     ]
 
 
@@ -110,85 +99,33 @@ def test_every_reason_and_every_line_of_the_gate_is_on_the_page(run, tree):
             assert f"{line.line}: {line.figure}; asked: {line.asked}" in text
 
 
-def test_the_answer_gives_back_both_texts_to_the_character(run, tree):
-    answer = cards(tree, run)[0].all("div", "answer")[0].all("p", "text")[0]
-    assert answer.text(without=("del",)) == PLANTED_ANSWER
-    assert answer.text(without=("ins",)) == ANSWER
-    assert [(node.tag, node.text()) for node in answer.walk() if node.tag in ("del", "ins")] == [
-        ("del", "45"),
-        ("ins", "30"),
-    ]
-
-
-def test_a_whole_replacement_stands_side_by_side(run, tree):
-    answer = cards(tree, run)[5].all("div", "answer")[0]
-    assert answer.all("p", "before")[0].text() == ANSWER
-    assert answer.all("p", "after")[0].text() == "Not in the sources."
-    assert not answer.all("del")
-
-
-def test_every_passage_and_question_is_there_in_full_and_once(run, tree):
-    for challenge, card in zip(run.challenges, cards(tree, run), strict=True):
-        assert card.all("div", "question")[0].all("p")[0].text() == visible(challenge.item.question)
-        texts = [
-            node.text(without=("del",))
-            for details in card.all("div", "passages")[0].all("details")
-            for node in details.all("p", "text")
-        ]
-        assert texts == [visible(passage.text) for passage in challenge.item.passages]
-
-
-def test_every_verdict_and_reason_is_there(run, tree):
-    for attempt in run.attempts:
-        [card] = [node for node in tree.all("article") if node.attrs["id"] == f"item-{attempt.item_id}"]
-        assert visible(attempt.reply.reason) in [node.text() for node in card.all("p", "reason")]
-    chips = [node.text() for node in cards(tree, run)[0].all("span", "chip")]
-    # Equal replies are said once, with their repeats: two, one, one and three.
-    assert chips == ["✗ pass", "! error:timeout", "✗ pass", "✓ fail"]
-    said = [squeezed(node.text()) for node in cards(tree, run)[0].all("p", "said") if node.all("span", "chip")]
-    assert said == ["✗ pass repeats 1, 2", "! error:timeout repeat 3", "✗ pass one repeat", "✓ fail in all 3 repeats"]
-
-
-def test_untouched_passages_are_folded_where_the_change_is_in_the_passages_and_only_there(run, tree):
-    def opened(place):
-        return ["open" in node.attrs for node in cards(tree, run)[place].all("div", "passages")[0].all("details")]
-
-    assert opened(0) == [True, True, True]  # changed in the answer: every passage is needed to check it
-    assert opened(3) == [False, False, False]  # only reordered
-    assert opened(4) == [False, True]  # one added
-    heads = [squeezed(card.all("div", "answer")[0].all("h4")[0].text()) for card in cards(tree, run)]
-    assert heads == [
-        "Answer, changed here",
-        "Answer",
-        "Answer, changed here",
-        "Answer, as it was",
-        "Answer, as it was",
-        "Answer, replaced as a whole",
-        "Answer, changed here",
-    ]
-
-
-def test_disagreements_are_listed_by_judge_and_kind_and_every_link_arrives(run, tree):
+def test_disagreements_are_counted_by_judge_kind_and_style_and_each_count_is_that_of_its_link(page, tree):
     lists = tree.all("section", "index")
     assert [[squeezed(node.text()) for node in part.all("h4")] for part in lists] == [
         ["2 missed mistakes", "1 false alarm", "2 splits"],
         ["1 missed mistake"],
         ["1 missed mistake", "1 false alarm"],
     ]
+    index, _ = unpacked(page)
+    for head in (node for part in lists for node in part.all("h4")):
+        assert len(items_of(index, head.all("a")[0].attrs["href"])) == int(head.text().split()[0])
+    rows = [node for part in lists for node in part.all("li")]
+    assert "planted, figure changed 1" in [squeezed(node.text()) for node in rows]
+    for row in rows:
+        assert len(items_of(index, row.all("a")[0].attrs["href"])) == int(row.all("span", "badge")[0].text())
+
+
+def test_every_link_within_the_page_arrives(tree):
     ids = [node.attrs["id"] for node in tree.walk() if "id" in node.attrs]
     assert len(ids) == len(set(ids))
     links = [node.attrs["href"] for node in tree.all("a")]
-    assert all(link.startswith("#") and link[1:] in ids for link in links)
-    first = [node.attrs["href"][1:] for node in lists[0].all("a")]
-    onward = [node.attrs["href"][1:] for node in tree.all("a", "next-item")]
-    assert [anchor for anchor in first[1:] if anchor not in onward] == []
+    assert all(link.startswith("#/read") or link[1:] in ids for link in links)
 
 
-def test_hidden_characters_are_shown_by_number(run, tree):
-    card = cards(tree, run)[6]
-    assert card.all("div", "question")[0].all("p")[0].text() == "When does the desk open[U+202E]?"
-    assert [node.text() for node in card.all("span", "hidden-char")] == ["[U+202E]", "[U+200B]", "[U+001B]"]
-    assert all(visible(part) == part for part in tree.text().splitlines())
+def test_a_link_to_items_holds_nothing_that_could_end_an_attribute(hostile):
+    links = [node.attrs["href"] for node in hostile.all("a") if node.attrs["href"].startswith("#/read")]
+    assert len(links) > 20
+    assert all(re.fullmatch(r"#/read(\?[\w.~%+&=-]+)?", link) for link in links)
 
 
 def test_hostile_text_creates_no_element_and_no_attribute(tree, hostile):
@@ -200,11 +137,12 @@ def test_hostile_text_creates_no_element_and_no_attribute(tree, hostile):
             if not in_judge_versions(node)
         }
 
-    assert kinds(hostile) <= kinds(tree)
+    assert kinds(hostile) <= kinds(tree) | {("span", "hidden-char", "class")}
     for node in hostile.walk():
         assert not any(name.startswith("on") or name in ("style", "src") for name in node.attrs)
-        assert not any("alert" in value or "\u202e" in value for value in node.attrs.values() if value)
-    assert not hostile.all("script")
+        values = [value for name, value in node.attrs.items() if value and name != "href"]
+        assert not any("alert" in value or "\u202e" in value for value in values)
+    assert len(hostile.all("script")) == len(tree.all("script"))
     assert not hostile.all("img")
 
 
@@ -221,34 +159,41 @@ def test_hostile_text_is_shown_as_it_is_in_every_place(run, hostile):
     payload = squeezed(visible(PAYLOAD))
     title = hostile.all("title")[0].text()
     assert payload in squeezed(title)
-    for card in hostile.all("article"):
-        for part in ("question", "answer", "passages", "verdicts"):
-            assert payload in squeezed(card.all("div", part)[0].text())
-        assert payload in squeezed(card.all("header")[0].text())
     assert payload in squeezed(hostile.all("tbody", "candidate")[0].text())
     assert payload in squeezed(hostile.all("section", "index")[0].text())
     assert payload in squeezed(hostile.all("footer")[0].text())
 
 
-def test_the_policy_allows_the_one_style_sheet_by_its_hash_and_nothing_else(page, tree):
+def test_the_policy_allows_the_one_style_sheet_and_the_one_script_by_their_hashes_and_nothing_else(page, tree):
     [policy] = [node.attrs["content"] for node in tree.all("meta") if node.attrs.get("http-equiv")]
     [style] = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
-    real = base64.b64encode(hashlib.sha256(style.encode("utf-8")).digest()).decode()
+    [script] = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
     parts = dict(part.strip().split(" ", 1) for part in policy.split(";"))
     assert parts == {
         "default-src": "'none'",
-        "style-src": f"'sha256-{real}'",
+        "style-src": f"'sha256-{hash_of(style)}'",
+        "script-src": f"'sha256-{hash_of(script)}'",
         "base-uri": "'none'",
         "form-action": "'none'",
         "require-trusted-types-for": "'script'",
         "trusted-types": "'none'",
     }
-    assert page.index("Content-Security-Policy") < page.index("<style>")
+    assert page.index("Content-Security-Policy") < page.index("<style>") < page.index("<script>")
     assert not [node for node in tree.walk() if "style" in node.attrs]
 
 
+def hash_of(text):
+    return base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode()
+
+
 def test_the_page_is_one_file_that_names_no_address(page):
-    assert re.findall(r"(?:https?:)?//\w", page) == []
+    own = re.sub(r'<script type="text/plain".*?</script>', "", page)
+    # What stands for SVG and MathML in a document tree looks like an address and is none.
+    assert set(re.findall(r"(?:https?:)?//\w[\w./]*", own)) <= {
+        "http://www.w3.org/2000/svg",
+        "http://www.w3.org/1998/Math/MathML",
+        "http://www.w3.org/1999/xhtml",
+    }
     assert "url(" not in page
     assert "@import" not in page
 
@@ -271,11 +216,14 @@ def test_held_out_is_shown_only_where_the_run_opened_it(run):
         for judge in run.summary.judges
     )
     counts = {"grounded": {"clean": 11, "near_miss": 8, "planted": 6}}
-    closed = replace(run, summary=replace(run.summary, judges=judges, counts=counts))
-    text = Tree(page_of(closed)).root.text()
-    assert "Held out: not opened in this run." in text
-    assert "outside fact" not in "".join(Tree(page_of(closed)).root.all("section")[-1].text())
-    assert "German law" not in text
+    asked = tuple(one for one in run.attempts if one.item_id != run.challenges[2].item.item_id)
+    closed = replace(run, summary=replace(run.summary, judges=judges, counts=counts), attempts=asked)
+    page = page_of(closed)
+    assert "Held out: not opened in this run." in Tree(page).root.text()
+    shown = json.dumps(unpacked(page), ensure_ascii=False)
+    assert "German law" not in shown
+    assert "outside fact" not in shown
+    assert "German law" in json.dumps(unpacked(page_of(run)), ensure_ascii=False)
 
 
 def test_the_foot_says_what_made_the_run_and_what_it_cannot_see(tree):
@@ -292,17 +240,9 @@ def test_headings_go_down_one_step_at_a_time(tree):
     assert all(after <= before + 1 for before, after in pairwise(levels))
 
 
-def test_passages_are_stored_once_however_many_repeats_there_are(run):
-    once = page_of(run)
-    again = tuple(replace(one, repeat=one.repeat + 3) for one in run.attempts)
-    many = page_of(replace(run, attempts=(*run.attempts, *again)))
-    text = run.challenges[0].item.passages[2].text
-    assert once.count(text) == many.count(text)
-
-
 def test_a_run_without_a_disagreement_has_a_page_too(run):
     judges = tuple(replace(judge, disagreements=()) for judge in run.summary.judges)
-    text = Tree(page_of(replace(run, summary=replace(run.summary, judges=judges)))).root.text()
+    text = Tree(page_of(replace(run, summary=replace(run.summary, judges=judges), attempts=()))).root.text()
     assert "None on this run." in text
     empty = replace(run.summary, judges=(), search=None, counts={}, build={}, left_out={}, notes=())
     assert "No judge was run." in Tree(page_of(replace(run, summary=empty, specs=()))).root.text()

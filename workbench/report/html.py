@@ -1,4 +1,4 @@
-"""The trust report as one self-contained page: no script, no network, nothing that text from a model could start."""
+"""The trust report as one self-contained page: no network, and nothing that text from a model could start."""
 
 import base64
 import hashlib
@@ -7,52 +7,67 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from workbench.gate.unread import undecided
+from workbench.records.decision import PersonDecision
 from workbench.records.reply import JudgeSpec
 from workbench.records.summary import JudgeSummary, Level, Summary
-from workbench.report import brief, natural_text, next_steps, scorecard, segments, statements, style_matrix, words
-from workbench.report.index import judge_indexes, next_items
+from workbench.report import brief, links, natural_text, next_steps, scorecard, statements, style_matrix, words
+from workbench.report.index import judge_queues
+from workbench.report.page_data import page_data
 from workbench.report.strip import strip_of
-from workbench.report.view import Disagreement
+from workbench.report.tags import Tag
+from workbench.report.view import ItemView
 from workbench.report.visible import pieces, visible
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from jinja2 import Environment
     from markupsafe import Markup
 
 
 def html_report(
-    summary: Summary, disagreements: Sequence[Disagreement], specs: Sequence[JudgeSpec], *, tool_version: str
+    summary: Summary,
+    views: Sequence[ItemView],
+    specs: Sequence[JudgeSpec],
+    *,
+    decisions: Sequence[PersonDecision],
+    tool_version: str,
 ) -> str:
     """Return the text of `report.html`.
 
-    Every text goes through one door: hidden characters become visible and everything is escaped. The page has one
-    style sheet, allowed by its hash, and no script at all; its policy forbids everything else.
+    The overview is plain HTML and needs no script. Every text in it goes through one door: hidden characters become
+    visible and everything is escaped. The items are packed data, which the page's one script shows as text. Script and
+    style sheet are allowed by their hashes; the policy forbids everything else, the network included.
 
     Args:
         summary: The run, measured.
-        disagreements: What a person must read, as `view.disagreements` gathered it.
+        views: The items, as `view.item_views` gathered them. Those that no judge was asked about are left out.
         specs: The judge versions, for the foot of the page.
+        decisions: What people decided, in the order in which it was written.
         tool_version: The version of the workbench that counted.
     """
     from markupsafe import escape
 
-    style = _template_text("report.css")
+    style, script = _built("page.css"), _built("page.js")
+    # What no judge was asked about stays sealed: nobody has opened it yet.
+    views = [view for view in views if any(ruling.opinions for ruling in view.rulings)]
     judges = scorecard.by_rule(summary.judges)
-    indexes = judge_indexes(judges, disagreements)
     return (
         _environment()
         .get_template("report.html.j2")
         .render(
             summary=summary,
-            disagreements=disagreements,
             specs=[(spec, _details(spec.details)) for spec in specs],
             tool_version=tool_version,
             style=_unescaped(style),
+            script=_unescaped(script),
             page_title=escape(visible(summary.bench)),
-            policy=content_policy(style),
-            indexes=indexes,
-            following=next_items(indexes),
-            lists={index.judge.judge_id: index.anchor for index in indexes},
+            policy=content_policy(style, script),
+            data=page_data(views, summary, specs, decisions),
+            items=len(views),
+            queues=judge_queues(judges, views),
+            unread={judge.judge_id: len(undecided(judge, decisions)) for judge in judges},
             shown_levels=_levels(judges),
             matrices=style_matrix.style_matrices(summary),
             opened=scorecard.held_out_opened(summary),
@@ -66,13 +81,20 @@ def _levels(judges: Sequence[JudgeSummary]) -> tuple[Level, ...]:
     return tuple(level for level in Level if level in held)
 
 
-def content_policy(style: str) -> str:
-    """Return the content security policy of a page with this one style sheet and nothing else."""
-    digest = base64.b64encode(hashlib.sha256(style.encode("utf-8")).digest()).decode("ascii")
+def content_policy(style: str, script: str) -> str:
+    """Return the content security policy of a page with this one style sheet, this one script and nothing else.
+
+    Trusted types let the script make nothing from text but text.
+    """
     return (
-        f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'; "
-        "require-trusted-types-for 'script'; trusted-types 'none'"
+        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; base-uri 'none'; "
+        "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
     )
+
+
+def _hash(text: str) -> str:
+    digest = base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")
+    return f"'sha256-{digest}'"
 
 
 def shown(text: str) -> "Markup":
@@ -90,7 +112,7 @@ def _finish(value: Any) -> Any:  # noqa: ANN401 - whatever a template prints
 
 
 def _unescaped(text: str) -> "Markup":
-    """Mark a text of our own as HTML. The style sheet ships with the package; nothing from outside comes here."""
+    """Mark a text of our own as HTML. Style sheet and script ship with the package; nothing from outside comes here."""
     from markupsafe import Markup
 
     return Markup(text)
@@ -100,8 +122,16 @@ def _details(details: Mapping[str, Any]) -> str:
     return json.dumps(details, ensure_ascii=False, allow_nan=False, sort_keys=True, indent=2) if details else ""
 
 
+def _built(name: str) -> str:
+    return _text(files("workbench.report") / "page" / "built" / name)
+
+
 def _template_text(name: str) -> str:
-    return (files("workbench.report") / "templates" / name).read_text(encoding="utf-8").replace("\r\n", "\n")
+    return _text(files("workbench.report") / "templates" / name)
+
+
+def _text(file: "Traversable") -> str:
+    return file.read_text(encoding="utf-8").replace("\r\n", "\n")
 
 
 def _environment() -> "Environment":
@@ -122,9 +152,10 @@ def _environment() -> "Environment":
         natural_text=natural_text,
         scorecard=scorecard,
         statements=statements,
-        segments=segments,
         steps=next_steps.next_steps,
         strip_of=strip_of,
         cell_symbol=style_matrix.cell_symbol,
+        links=links,
+        tag=Tag,
     )
     return environment

@@ -1,89 +1,85 @@
-"""The way through the disagreements: by judge, kind and style, and from each item to the judge's next one."""
+"""What is to be read of each judge: its items by kind and style, each with a link to exactly them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from workbench.records.summary import JudgeSummary
-from workbench.report.view import Disagreement, Kind, Opinion, Ruling
-
-
-@dataclass(frozen=True, kw_only=True)
-class Entry:
-    """One link of the list of a judge."""
-
-    item: Disagreement
-    ruling: Ruling
-    opinion: Opinion
+from workbench.report.links import items_link
+from workbench.report.tags import OF_KIND, Tag
+from workbench.report.view import ItemView, Opinion
+from workbench.report.words import plural
 
 
 @dataclass(frozen=True, kw_only=True)
 class Group:
-    """The entries of one set and style."""
+    """How many items of one set and style are in a queue."""
 
     set: str
     style: str
-    entries: tuple[Entry, ...]
+    count: int
+    link: str
 
 
 @dataclass(frozen=True, kw_only=True)
-class JudgeIndex:
-    """The items on which one judge and the answer key disagree.
+class Queue:
+    """The items of one judge of which the same can be said, such as "2 missed mistakes"."""
 
-    Attributes:
-        judge: Who disagrees.
-        anchor: Where its list stands in `report.html`.
-        kinds: Its disagreements by kind, in the order of `Kind`; kinds without any are left out.
-    """
+    words: str
+    link: str
+    groups: tuple[Group, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgeQueues:
+    """All that is to be read of one judge."""
 
     judge: JudgeSummary
-    anchor: str
-    kinds: Mapping[Kind, tuple[Group, ...]]
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        """Every entry, in the order of the list."""
-        return tuple(entry for groups in self.kinds.values() for group in groups for entry in group.entries)
-
-    @property
-    def count(self) -> int:
-        """How many items the judge and the answer key disagree on."""
-        return len(self.entries)
-
-    def count_of(self, kind: Kind) -> int:
-        """How many of them are of one kind."""
-        return sum(len(group.entries) for group in self.kinds[kind])
+    queues: tuple[Queue, ...]
 
 
-def judge_indexes(judges: Sequence[JudgeSummary], items: Sequence[Disagreement]) -> tuple[JudgeIndex, ...]:
-    """Return one index a judge that disagrees anywhere, in the order of the judges."""
-    found = []
-    for place, judge in enumerate(judges, start=1):
-        entries = [
-            Entry(item=item, ruling=ruling, opinion=opinion)
-            for item in items
-            for ruling in item.rulings
-            for opinion in ruling.opinions
-            if opinion.judge.judge_id == judge.judge_id and opinion.kind
-        ]
-        kinds = {kind: _groups([entry for entry in entries if entry.opinion.kind is kind]) for kind in Kind}
-        if entries:
-            kept = {kind: groups for kind, groups in kinds.items() if groups}
-            found.append(JudgeIndex(judge=judge, anchor=f"judge-{place}", kinds=kept))
-    return tuple(found)
+_Counts = Mapping[tuple[str, str], int]
 
 
-def _groups(entries: Sequence[Entry]) -> tuple[Group, ...]:
-    styles: dict[tuple[str, str], list[Entry]] = {}
-    for entry in entries:
-        styles.setdefault((entry.ruling.set, entry.ruling.style), []).append(entry)
-    return tuple(Group(set=part, style=style, entries=tuple(found)) for (part, style), found in styles.items())
+def judge_queues(judges: Sequence[JudgeSummary], views: Sequence[ItemView]) -> tuple[JudgeQueues, ...]:
+    """Return the queues of every judge that has any, in the order of the judges.
+
+    Catches for another reason come last: they are to be read, and are no disagreement.
+    """
+    counts: dict[str, dict[Tag, dict[tuple[str, str], int]]] = {judge.judge_id: {} for judge in judges}
+    for view in views:
+        for ruling in view.rulings:
+            for opinion in ruling.opinions:
+                tag = _tag(opinion)
+                if tag:
+                    groups = counts[opinion.judge.judge_id].setdefault(tag, {})
+                    part = (ruling.set, ruling.style)
+                    groups[part] = groups.get(part, 0) + 1
+    return tuple(
+        JudgeQueues(judge=judge, queues=tuple(_queue(judge, tag, found[tag]) for tag in Tag if tag in found))
+        for judge in judges
+        if (found := counts[judge.judge_id])
+    )
 
 
-def next_items(indexes: Sequence[JudgeIndex]) -> dict[tuple[str, str], str]:
-    """Return the anchor of the next item in a judge's list, by judge id and anchor; the last item has none."""
-    following: dict[tuple[str, str], str] = {}
-    for index in indexes:
-        for here, after in pairwise(entry.item.anchor for entry in index.entries):
-            following[index.judge.judge_id, here] = after
-    return following
+def _tag(opinion: Opinion) -> Tag | None:
+    if opinion.kind:
+        return OF_KIND[opinion.kind]
+    return Tag.OTHER_REASON if opinion.other_reason else None
+
+
+def _queue(judge: JudgeSummary, tag: Tag, counts: _Counts) -> Queue:
+    count = sum(counts.values())
+    words = f"{count:,} {tag}, perhaps" if tag is Tag.OTHER_REASON else plural(count, tag)
+    groups = sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))
+    return Queue(
+        words=words,
+        link=items_link(judge, ("is", tag)),
+        groups=tuple(
+            Group(set=part, style=style, count=count, link=_group_link(judge, tag, part, style))
+            for (part, style), count in groups
+        ),
+    )
+
+
+def _group_link(judge: JudgeSummary, tag: Tag, part: str, style: str) -> str:
+    return items_link(judge, ("set", part), *([("style", style)] if style else []), ("is", tag))

@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from workbench.records.challenge import Set
 from workbench.records.summary import JudgeSummary, Rate, StyleRate, Summary
+from workbench.records.verdict import Outcome
+from workbench.report.tags import Tag
 from workbench.report.words import (
     Side,
     aside_words,
@@ -18,6 +21,34 @@ from workbench.report.words import (
 
 NO_SCRIPT = "is a script"
 LABELLED_RIGHT = "labelled right"
+_LABELLED_WRONG = "labelled wrong"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counted:
+    """Which items a figure counts.
+
+    Attributes:
+        hit: What an item must be to be counted.
+        filters: What the items have in common, as pairs such as `("set", "planted")`; pairs of one name widen it.
+        among: What an item must be to be among them at all.
+        by_script: Whether the judge is the script of the rule, whichever judge the figure stands beside.
+    """
+
+    hit: Tag
+    filters: tuple[tuple[str, str], ...] = ()
+    among: tuple[Tag, ...] = ()
+    by_script: bool = False
+
+
+_CLEAN = Counted(hit=Tag.ALARMED, filters=(("set", Set.CLEAN),))
+_NEAR_MISS = Counted(hit=Tag.ALARMED, filters=(("set", Set.NEAR_MISS),))
+_PLANTED = Counted(hit=Tag.CAUGHT, filters=(("set", Set.PLANTED),))
+_HELD_OUT = Counted(hit=Tag.CAUGHT, filters=(("set", Set.HELD_OUT),))
+_BY_SCRIPT = Counted(hit=Tag.CAUGHT, filters=(*_PLANTED.filters, *_HELD_OUT.filters), by_script=True)
+_SAME = Counted(hit=Tag.UNANIMOUS, among=(Tag.REPEATED,))
+_WRONG = Counted(hit=Tag.CAUGHT, filters=(("set", Set.NATURAL), ("must", Outcome.FAIL)))
+_RIGHT = Counted(hit=Tag.ALARMED, filters=(("set", Set.NATURAL), ("must", Outcome.PASS)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +61,7 @@ class Figure:
         worst: What it proves, "at least 22%"; may be empty.
         asides: Repeats that differ, and what has no verdict: "83% of repeats", "1 error".
         rate: What an interval strip is drawn from; None for a figure that is no rate.
+        counted: Which items it counts; None for a figure that counts none.
     """
 
     heading: tuple[str, str]
@@ -37,6 +69,7 @@ class Figure:
     worst: str = ""
     asides: tuple[str, ...] = ()
     rate: Rate | None = None
+    counted: Counted | None = None
 
     @property
     def name(self) -> str:
@@ -54,14 +87,16 @@ class Figure:
         return ", ".join(part for part in (self.main, self.worst, *self.asides) if part)
 
 
-def rate_figure(heading: tuple[str, str], rate: Rate, side: Side) -> Figure:
+def rate_figure(heading: tuple[str, str], rate: Rate, counted: Counted) -> Figure:
     """Return a rate as a figure."""
+    side = Side.CAUGHT if counted.hit is Tag.CAUGHT else Side.ALARMED
     return Figure(
         heading=heading,
         main=count_words(rate),
         worst=worst_case_words(rate, side),
         asides=aside_words(rate, side),
         rate=rate,
+        counted=counted,
     )
 
 
@@ -83,22 +118,23 @@ def figures(judge: JudgeSummary, *, held_out: bool) -> tuple[Figure, ...]:
         held_out: Whether the run opened held-out mistakes; where it did not, there is no such column.
     """
     found = [
-        rate_figure(("false alarms", "on clean"), judge.false_alarms, Side.ALARMED),
-        rate_figure(("near misses", "alarmed"), judge.near_misses, Side.ALARMED),
-        rate_figure(("planted", "caught"), judge.planted, Side.CAUGHT),
+        rate_figure(("false alarms", "on clean"), judge.false_alarms, _CLEAN),
+        rate_figure(("near misses", "alarmed"), judge.near_misses, _NEAR_MISS),
+        rate_figure(("planted", "caught"), judge.planted, _PLANTED),
     ]
     if held_out:
-        found.append(rate_figure(("held out", "caught"), judge.held_out, Side.CAUGHT))
+        found.append(rate_figure(("held out", "caught"), judge.held_out, _HELD_OUT))
     script = ("script", "caught")
     if judge.script_caught is None:
         found.append(Figure(heading=script, main=NO_SCRIPT))
     else:
-        found.append(rate_figure(script, judge.script_caught, Side.CAUGHT))
+        found.append(rate_figure(script, judge.script_caught, _BY_SCRIPT))
     found.append(
         Figure(
             heading=("consistency", ""),
             main=consistency_words(judge.consistency),
             worst=unanimous_words(judge.consistency),
+            counted=_SAME,
         )
     )
     return tuple(found)
@@ -107,16 +143,29 @@ def figures(judge: JudgeSummary, *, held_out: bool) -> tuple[Figure, ...]:
 def natural_figures(judge: JudgeSummary) -> tuple[Figure, ...]:
     """Return what the judge made of real answers that a person labelled; empty where there were none."""
     pairs = (
-        (("labelled wrong", "caught"), judge.natural_caught, Side.CAUGHT),
-        (("labelled right", "alarmed"), judge.natural_alarms, Side.ALARMED),
+        (("labelled wrong", "caught"), judge.natural_caught, _WRONG),
+        (("labelled right", "alarmed"), judge.natural_alarms, _RIGHT),
     )
-    return tuple(rate_figure(heading, rate, side) for heading, rate, side in pairs if rate is not None)
+    return tuple(rate_figure(heading, rate, counted) for heading, rate, counted in pairs if rate is not None)
 
 
 def style_side(style: StyleRate) -> Side:
     """Say which end of a style's rate is the worst case: what must pass may not be alarmed, all else must be caught."""
     passes = style.set in ("near_miss", "clean") or (style.set == "natural" and style.style.endswith(LABELLED_RIGHT))
     return Side.ALARMED if passes else Side.CAUGHT
+
+
+def style_counted(style: StyleRate) -> Counted:
+    """Say which items the rate of one style counts. The style of a natural answer tells what a person said of it."""
+    alarmed = style_side(style) is Side.ALARMED
+    filters: list[tuple[str, str]] = [("set", style.set)]
+    name = style.style
+    if style.set == Set.NATURAL:
+        filters = [*(_RIGHT if alarmed else _WRONG).filters]
+        name = name.removesuffix(LABELLED_RIGHT if alarmed else _LABELLED_WRONG).removesuffix(", ")
+    if name:
+        filters.append(("style", name))
+    return Counted(hit=Tag.ALARMED if alarmed else Tag.CAUGHT, filters=tuple(filters))
 
 
 def is_perfect(style: StyleRate) -> bool:

@@ -35,8 +35,15 @@ def pieces(text: str) -> Iterator[tuple[str, bool]]:
         yield text[start:], False
 
 
+def plain(text: str) -> bool:
+    """Say at once of most texts that they hold no hidden character."""
+    return (text.isascii() and text.isprintable()) or _HIDDEN.search(text) is None
+
+
 def visible(text: str) -> str:
     """Return the text with every hidden character written as its number."""
+    if plain(text):
+        return text
     return "".join(piece for piece, _ in pieces(text))
 
 

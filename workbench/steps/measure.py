@@ -20,7 +20,7 @@ from workbench.records.summary import Decision, JudgeSummary, Summary
 from workbench.report.html import html_report
 from workbench.report.markdown import markdown_report
 from workbench.report.summary_json import write_summary
-from workbench.report.view import disagreements
+from workbench.report.view import item_views, only_disagreements
 from workbench.steps.looks import read_looks, seen_by
 from workbench.steps.run_notes import run_notes
 from workbench.steps.self_test import self_test_attempts, untested
@@ -60,11 +60,12 @@ def measure(found: FoundRun, settings: Settings) -> Summary:
     measured = summarise(found, settings)
     summary = measured.summary
     write_verdicts(found.folder.verdicts, measured.verdicts)
-    shown = disagreements(summary, measured.challenges, read_attempts(found.folder.journal))
-    page = html_report(summary, shown, found.manifest.judges, tool_version=__version__)
+    views = item_views(summary, measured.challenges, read_attempts(found.folder.journal))
+    decided = read_decisions(settings.decisions)
+    page = html_report(summary, views, found.manifest.judges, decisions=decided, tool_version=__version__)
     texts = {
         found.folder.summary: write_summary(summary),
-        found.folder.report_markdown: markdown_report(summary, shown),
+        found.folder.report_markdown: markdown_report(summary, only_disagreements(summary, views)),
         found.folder.report_html: page,
     }
     for path, text in texts.items():

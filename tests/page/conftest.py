@@ -1,0 +1,74 @@
+"""A real Chromium, and the pages that the tests open in it. Nothing may fail unseen and nothing may leave the file."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.page.chromium import chromium, missing
+from tests.page.made_run import made_run
+from tests.report.hostile import poisoned_run
+from tests.report.pages import page_of
+
+
+@pytest.fixture(scope="package")
+def browser():
+    why = missing()
+    if why:
+        pytest.skip(why)
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture(scope="package")
+def made():
+    """One hundred items, two judges, three models, five repeats, and the script of one rule."""
+    return made_run(100, script=True)
+
+
+@pytest.fixture(scope="package")
+def pages(tmp_path_factory, run, made):
+    folder = tmp_path_factory.mktemp("pages")
+    texts = {"written": page_of(run), "made": page_of(made), "hostile": page_of(poisoned_run(run))}
+    texts["empty"] = page_of(
+        replace(run, summary=replace(run.summary, judges=()), challenges=(), attempts=(), specs=())
+    )
+    # As in a build server that lets no script of a report run.
+    texts["stopped"] = texts["written"].replace("script-src &#39;sha256-", "script-src &#39;sha256-AAAA")
+    assert texts["stopped"] != texts["written"]
+    for name, text in texts.items():
+        (folder / f"{name}.html").write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def show(browser, pages):
+    """Open a page by its name, from the disk and without a network; at the end nothing may have gone wrong in it."""
+    opened, wrong, asked = [], [], []
+
+    def open_page(name="made", link="", *, quiet=True, **options):
+        context = browser.new_context(viewport={"width": 1280, "height": 800}, offline=True, **options)
+        page = context.new_page()
+        page.set_default_timeout(5000)
+        if quiet:
+            page.on("pageerror", lambda error: wrong.append(str(error)))
+            page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(f"{(pages / name).as_uri()}.html{link}")
+        opened.append(context)
+        return page
+
+    yield open_page
+    for context in opened:
+        context.close()
+    assert wrong == []
+    assert {url.split("#")[0] for url in asked} <= {f"{(pages / name).as_uri()}.html" for name in NAMES}
+
+
+NAMES = ("written", "made", "hostile", "empty", "stopped")
+
+
+@pytest.fixture(scope="session")
+def run():
+    from tests.report.written_run import build_run
+
+    return build_run()

@@ -1,0 +1,128 @@
+"""A run of any size: made-up cases, made-up replies from a seed, and real figures counted from them."""
+
+import random
+
+from tests.report.written_run import Run
+from workbench.analysis.summarise import summarise_judges
+from workbench.identity import digest
+from workbench.prices import read_prices
+from workbench.records.challenge import Challenge, Set, Site
+from workbench.records.item import Item
+from workbench.records.passage import Passage
+from workbench.records.reply import Attempt, JudgeKind, JudgeSpec, Reply
+from workbench.records.summary import Summary
+from workbench.records.verdict import FAIL, PASS, ErrorCode, Outcome, Verdict
+from workbench.store.verdicts import spend_table, verdict_table
+
+RULES = ("grounded", "answers_when_it_can")
+MODELS = {"claude-haiku-5-5": 0.86, "claude-sonnet-5-5": 0.95, "claude-opus-5-5": 0.98}
+BASELINES = {"grounded": "floor"}
+_STYLES = ("figure_changed", "name_swapped", "date_shifted")
+_WORDS = """the a of to in and for with on by from at before after each every no more than notice days weeks month leave
+manager desk form letter staff holiday payment bike helmet station member hire price deposit loan returned booked paid
+written signed open closed north south early late first second free only must may should report office""".split()
+
+
+def made_run(items, *, repeats=5, seed=7, script=False):
+    """Make a run of two judges on three models; with `script`, of the script that they are compared with as well."""
+    chance = random.Random(seed)
+    challenges = [one for number in range(items) for one in _challenges(chance, number)]
+    specs = [_spec(rule, model, JudgeKind.MODEL) for rule in RULES for model in MODELS]
+    if script:
+        specs.append(_spec("floor", "script", JudgeKind.SCRIPT))
+    attempts = [
+        one for spec in specs for challenge in challenges for one in _attempts(chance, spec, challenge, repeats)
+    ]
+    return Run(_summary(challenges, attempts, specs, repeats), tuple(challenges), tuple(attempts), tuple(specs))
+
+
+def _spec(name, model, kind):
+    rule = name if name in RULES else "grounded"
+    return JudgeSpec(name=name, rule=rule, model=model, kind=kind, judge_id=digest([name, model]), details={})
+
+
+def _summary(challenges, attempts, specs, repeats):
+    judges = summarise_judges(
+        challenges,
+        verdict_table(attempts, specs),
+        specs,
+        repeats=repeats,
+        baselines=BASELINES,
+        prices=read_prices(None),
+        spend=spend_table(attempts),
+    )
+    return Summary(
+        format=1,
+        run_id="2026-11-30-0badcafe",
+        bench="a made-up handbook",
+        created_at="2026-11-30T12:00:00Z",
+        repeats=repeats,
+        calls=len(attempts),
+        search=None,
+        counts={},
+        build={},
+        left_out={},
+        judges=judges,
+        baselines=BASELINES,
+        simulated=True,
+    )
+
+
+def _challenges(chance, number):
+    """One item under both rules; seven of a row share their case: one untouched, two near misses, four mistakes."""
+    case = random.Random(number // 7)
+    passages = tuple(Passage(id=f"p{place}", title=_text(case, 4), text=_text(case, 70)) for place in range(3))
+    first, last = _text(case, 20), _text(case, 20)
+    trusted = f"{first} 45 days {last} [p1]."
+    place, sites, style = number % 7, (), ""
+    answer, part = trusted, Set.CLEAN
+    if place in (1, 2):
+        part, style, answer = Set.NEAR_MISS, "figure_respelled", trusted.replace(" 45 ", f" {'forty-five ' * place}")
+        sites = (Site(where="answer", start=len(first) + 1, before="45", after=("forty-five " * place)[:-1]),)
+    elif place:
+        style = _STYLES[place % 3] if place < 6 else "outside_fact"
+        part = Set.PLANTED if place < 6 else Set.HELD_OUT
+        answer = trusted.replace(" 45 ", f" {place}0 ")
+        sites = (Site(where="answer", start=len(first) + 1, before="45", after=f"{place}0"),)
+    expected = Outcome.FAIL if part in (Set.PLANTED, Set.HELD_OUT) else Outcome.PASS
+    item = Item.of(question=f"{_text(case, 8)} {number // 7}?", passages=passages, answer=answer)
+    for rule in RULES:
+        yield Challenge(
+            item=item,
+            rule=rule,
+            set=part,
+            style=style,
+            parent=f"case-{number // 7}",
+            group=f"case-{number // 7}",
+            expected=expected,
+            sites=sites,
+            proof="the passages say 45" if sites else "a person trusts this answer",
+        )
+
+
+def _attempts(chance, spec, challenge, repeats):
+    if challenge.rule != spec.rule:
+        return
+    skill = MODELS.get(spec.model, 0.7)
+    right = FAIL if challenge.expected is Outcome.FAIL else PASS
+    wrong = PASS if right is FAIL else FAIL
+    sure = chance.random() < skill
+    for repeat in range(repeats):
+        verdict = right if (chance.random() < 0.97) == sure else wrong
+        if chance.random() < 0.01:
+            verdict = Verdict(error=ErrorCode.TIMEOUT)
+        quote = " ".join(challenge.item.passages[repeat % 3].text.split()[4:11])
+        reason = f'Passage p1 says "{quote}". {_text(chance, 40)} 45.' if chance.random() < 0.9 else _text(chance, 30)
+        yield Attempt(
+            item_id=challenge.item.item_id,
+            judge_id=spec.judge_id,
+            repeat=repeat,
+            attempt=1,
+            final=True,
+            at="2026-11-30T12:00:00Z",
+            reply=Reply(verdict=verdict, reason=reason, raw=reason),
+        )
+
+
+def _text(chance, count):
+    return " ".join(chance.choices(_WORDS, k=count)).capitalize()

@@ -1,0 +1,33 @@
+"""What is committed as built is what the sources build, byte for byte, and it is small."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from tests.test_house_rules import ROOT
+
+PAGE = ROOT / "workbench" / "report" / "page"
+BUILT = ("page.css", "page.js")
+
+
+def test_the_built_page_is_that_of_its_sources(tmp_path):
+    if shutil.which("node") is None or not (PAGE / "node_modules").is_dir():
+        pytest.skip("node or the page's tools are not here: make page")
+    subprocess.run([PAGE / "node_modules" / ".bin" / "tsc", "--noEmit"], cwd=PAGE, check=True)
+    subprocess.run(["node", "build.mjs", tmp_path], cwd=PAGE, check=True)
+    for name in BUILT:
+        assert (tmp_path / name).read_bytes() == (PAGE / "built" / name).read_bytes(), f"{name}: make page"
+
+
+def test_script_and_styles_are_small_and_bring_their_licence():
+    script, styles = [(PAGE / "built" / name).read_text(encoding="utf-8") for name in reversed(BUILT)]
+    assert len(script) + len(styles) < 80_000
+    assert "Permission is hereby granted" in script
+    # It stands inside a page, so nothing in it may end its element.
+    assert "</script" not in script
+    assert "</style" not in styles
+
+
+def test_a_report_of_one_hundred_items_is_half_a_megabyte_at_most(pages):
+    assert (pages / "made.html").stat().st_size < 500_000

@@ -1,0 +1,182 @@
+"""Reading items in the page: every item whole, every number its items, every link its view."""
+
+import re
+
+import pytest
+
+from tests.report.packed import as_shown, items_of, joined, unpacked
+
+
+@pytest.fixture(scope="module")
+def data(pages):
+    return {name: unpacked((pages / f"{name}.html").read_text(encoding="utf-8")) for name in ("written", "made")}
+
+
+# What a reader sees of the item that is open, without the marks of the style sheet.
+_SEEN = """() => {
+  const item = document.querySelector("[data-testid=case]");
+  const text = (name, root = item) => [...root.querySelectorAll(`[data-testid=${name}]`)].map((one) => one.textContent);
+  return {
+    id: item.querySelector(".id bdi").textContent,
+    question: text("question")[0],
+    answers: text("answer"),
+    passages: [...item.querySelectorAll("[data-testid=passage] .text")].map((one) => one.textContent),
+    reasons: text("reason"),
+    verdicts: [...item.querySelectorAll("[data-testid=verdict]")].map((one) => one.querySelector(".marks").textContent),
+    chips: [...item.querySelectorAll(".reply")].map((one) => one.textContent),
+  };
+}"""
+
+
+def go(page, link):
+    """Open a link of the page and wait for what it shows."""
+    page.evaluate("(link) => { location.hash = link; }", link)
+
+
+@pytest.mark.parametrize("name", ["written", "made"])
+def test_every_item_is_shown_whole_and_to_the_character(show, data, name):
+    index, items = data[name]
+    page = show(name, "#/read")
+    for short, item in list(zip(index["ids"], items, strict=True))[:20]:
+        go(page, f"#/read/{short}")
+        page.locator(".item .id bdi", has_text=item["id"]).wait_for()
+        seen = page.evaluate(_SEEN)
+        assert seen["question"] == as_shown(item["question"])
+        whole = [joined(item["answer"], without=2), joined(item["answer"], without=1)]
+        assert seen["answers"] == (whole if item["whole"] else [joined(item["answer"])])
+        assert seen["passages"] == [joined(passage["text"]) for passage in item["passages"]]
+        opinions = [opinion for ruling in item["rulings"] for opinion in ruling["opinions"]]
+        sayings = [saying for opinion in opinions for saying in opinion["sayings"]]
+        assert sorted(seen["reasons"]) == sorted(as_shown(saying["reason"]) for saying in sayings if saying["reason"])
+        marks = sorted(
+            "".join(
+                "!" if one.startswith("error:") else "✓" if one == ruling["must"] else "✗" for one in one["verdicts"]
+            )
+            for ruling in item["rulings"]
+            for one in ruling["opinions"]
+        )
+        assert sorted(seen["verdicts"]) == marks
+
+
+def test_every_number_of_the_overview_opens_exactly_so_many_items(show, data, made):
+    index, _ = data["made"]
+    page = show("made")
+    links = page.eval_on_selector_all(
+        "#overview a[href^='#/read?']", "(found) => found.map((one) => [one.textContent, one.getAttribute('href')])"
+    )
+    numbers = [(int(re.match(r"[\d,]+", text)[0].replace(",", "")), link) for text, link in links if text[:1].isdigit()]
+    assert len(numbers) > 150
+    go(page, "#/read")
+    for number, link in numbers:
+        assert len(items_of(index, link)) == number, link
+    # The page filters as the second implementation does.
+    for number, link in numbers[::9]:
+        go(page, link)
+        page.get_by_test_id("count").get_by_text(f"{number} of 100 items").wait_for()
+
+
+def test_a_number_that_is_clicked_opens_its_list_and_back_returns(show, made):
+    page = show("made")
+    judge = made.summary.judges[0]
+    page.locator(".trust .candidate").first.get_by_role("link", name=str(judge.planted.hits), exact=True).first.click()
+    assert page.get_by_test_id("row").count() > 0
+    assert not page.locator("#overview").is_visible()
+    page.go_back()
+    page.locator("#overview").wait_for(state="visible")
+    assert not page.locator("#reader").is_visible()
+
+
+def test_the_count_beside_each_choice_is_what_the_choice_leaves(show, data):
+    index, _ = data["made"]
+    page = show("made", "#/read?is=disagreement&set=planted")
+    for facet, name in (("judge", "judge"), ("model", "model"), ("style", "style"), ("set", "set")):
+        options = (
+            page.get_by_test_id(f"filter-{facet}")
+            .locator("option")
+            .evaluate_all("(found) => found.filter((one) => one.value).map((one) => [one.value, one.textContent])")
+        )
+        assert options
+        for value, text in options:
+            kept = "&set=planted" if name != "set" else ""
+            expected = len(items_of(index, f"#/read?is=disagreement{kept}&{name}={value}"))
+            assert text.endswith(f"({expected})"), text
+
+
+def test_choosing_finding_and_clearing_change_the_list_and_the_link(show, data):
+    index, _ = data["made"]
+    page = show("made", "#/read")
+    page.get_by_test_id("filter-kind").select_option("missed mistake")
+    page.get_by_test_id("filter-model").select_option("claude-haiku-5-5")
+    link = "#/read?model=claude-haiku-5-5&is=missed+mistake"
+    assert page.evaluate("location.hash") == link
+    expected = len(items_of(index, link))
+    page.get_by_test_id("count").get_by_text(f"{expected} of 100 items").wait_for()
+    page.get_by_role("searchbox").fill("no such words anywhere")
+    page.get_by_text("No item is all of this.").wait_for()
+    page.get_by_role("button", name="clear all").click()
+    page.get_by_test_id("count").get_by_text("100 of 100 items").wait_for()
+    case = index["cases"][0][0]
+    page.get_by_role("searchbox").fill(case.upper())
+    found = sum(case in index["cases"][place][0] for place in index["case"])
+    page.get_by_test_id("count").get_by_text(f"{found} of 100 items").wait_for()
+
+
+def test_a_link_opens_the_same_item_and_filters_in_a_fresh_browser(show, data):
+    _, items = data["made"]
+    place = 60
+    link = f"#/read/{items[place]['id']}?judge=grounded&is=disagreement"
+    page = show("made", link)
+    page.locator(".item .id bdi", has_text=items[place]["id"]).wait_for()
+    assert page.get_by_test_id("filter-judge").input_value() == "grounded"
+    assert items[place]["case"] in page.title()
+    go(page, "#/read/ffffffffffffffff")
+    page.get_by_text("Item ffffffffffffffff is not in this report").wait_for()
+
+
+def test_the_change_is_marked_in_four_ways(show, data, run):
+    index, items = data["written"]
+    place = [item["id"] for item in items].index(run.challenges[0].item.item_id)
+    page = show("written", f"#/read/{index['ids'][place]}")
+    marked = page.locator("[data-testid=answer]")
+    assert marked.locator("del").inner_text() == "45"
+    assert marked.locator("ins").inner_text() == "30"
+    # Words, not colour alone: the style sheet says them to everybody who cannot see the marks.
+    told = "(one) => getComputedStyle(one, '::before').content"
+    assert marked.locator("del").evaluate(told) == '" was: "'
+    assert marked.locator("ins").evaluate(told) == '" planted: "'
+    modes = []
+    for _ in range(4):
+        modes.append(
+            (page.locator("[data-testid=answer]").count(), page.locator(".modes :checked").locator("..").inner_text())
+        )
+        page.keyboard.press("d")
+    assert [(count, mode.strip()) for count, mode in modes] == [
+        (1, "marked"),
+        (1, "before"),
+        (1, "after"),
+        (2, "side by side"),
+    ]
+    assert page.locator(".modes :checked").locator("..").inner_text().strip() == "marked"
+
+
+def test_a_quote_that_stands_in_no_passage_is_said_to_a_reader(show, data, run):
+    index, items = data["written"]
+    place = [item["id"] for item in items].index(run.challenges[0].item.item_id)
+    page = show("written", f"#/read/{index['ids'][place]}")
+    page.get_by_test_id("case").wait_for()
+    [quote] = page.locator(".quotes li").all_inner_texts()[:1]
+    # The judge quoted the planted answer as if a passage said it.
+    assert quote == "○ “30 days of notice” in the answer, in no passage"
+
+
+def test_a_long_list_is_walked_a_page_at_a_time(show, data):
+    page = show("made", "#/read")
+    assert page.get_by_test_id("row").count() == 50
+    page.get_by_role("button", name="next", exact=True).first.click()
+    assert page.get_by_test_id("rows").get_attribute("start") == "51"
+    assert page.evaluate("document.querySelectorAll('body *').length") < 2000
+
+
+def test_a_report_without_items_says_so(show):
+    page = show("empty", "#/read")
+    page.get_by_text("0 of 0 items").wait_for()

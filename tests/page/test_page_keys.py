@@ -1,0 +1,166 @@
+"""The page without a mouse: keys, focus, settings, and what a screen reader is told."""
+
+import re
+
+import pytest
+
+from tests.report.packed import unpacked
+from workbench.records.decision import Decided
+
+
+@pytest.fixture(scope="module")
+def index(pages):
+    return unpacked((pages / "made.html").read_text(encoding="utf-8"))[0]
+
+
+def opened(page):
+    return page.locator(".item .id bdi").inner_text()
+
+
+def next_item(page, key):
+    """Press a key and wait for another item."""
+    before = opened(page) if page.get_by_test_id("case").count() else ""
+    page.keyboard.press(key)
+    page.locator(".item .id bdi").filter(has_not_text=re.compile(f"^{before}$" if before else "^$")).wait_for()
+    return opened(page)
+
+
+def test_items_are_walked_by_keys_and_each_brings_focus_and_title_along(show, index):
+    page = show("made", "#/read?is=disagreement")
+    first = next_item(page, "j")
+    assert page.evaluate("document.activeElement.tagName") == "H2"
+    title = page.title()
+    second = next_item(page, "j")
+    assert second != first
+    assert page.title() != title
+    assert page.locator("[aria-current=true]").count() == 1
+    assert next_item(page, "k") == first
+    page.keyboard.press("k")
+    page.get_by_test_id("live").get_by_text("That was the last one of this list.").wait_for()
+    assert opened(page) == first
+    page.keyboard.press("p")
+    assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.type") == "search"
+
+
+def test_keys_go_over_the_end_of_a_page_of_the_list(show):
+    page = show("made", "#/read")
+    page.get_by_role("button", name="next", exact=True).first.click()
+    page.get_by_test_id("row").first.get_by_role("link").click()
+    page.get_by_test_id("case").wait_for()
+    next_item(page, "k")
+    page.locator("[data-testid=rows][start='1'] [aria-current=true]").wait_for()
+
+
+def test_one_to_four_are_the_decisions_on_every_item_and_give_the_command_that_writes_them(show, index):
+    page = show("made", "#/read?is=disagreement")
+    item = next_item(page, "j")
+    for number, decision in enumerate(Decided, start=1):
+        page.keyboard.press(str(number))
+        command = f'workbench show {item} --run 2026-11-30-0badcafe --decide {decision} --note "..."'
+        page.locator(".command").get_by_text(command, exact=True).wait_for()
+        assert page.get_by_test_id("decide").locator("[aria-pressed=true]").inner_text() == (
+            f"{number} {decision.replace('_', ' ')}"
+        )
+    assert page.get_by_test_id("live").inner_text()
+    next_item(page, "j")
+    assert page.locator(".command").count() == 0
+
+
+def test_no_key_acts_while_somebody_types_or_holds_another_key(show):
+    page = show("made", "#/read")
+    item = next_item(page, "j")
+    page.get_by_role("searchbox").focus()
+    page.keyboard.type("j1k2n?")
+    assert page.get_by_role("searchbox").input_value() == "j1k2n?"
+    assert page.evaluate("location.hash").startswith(f"#/read/{item[:8]}")
+    assert not page.get_by_role("dialog").is_visible()
+    page.get_by_role("searchbox").fill("")
+    page.locator("h2").first.focus()
+    page.keyboard.press("Control+j")
+    assert opened(page) == item
+
+
+def test_single_keys_can_be_switched_off_and_stay_off(show):
+    page = show("made", "#/read")
+    next_item(page, "j")
+    switch = page.get_by_test_id("keys-switch")
+    switch.uncheck()
+    for _ in range(2):
+        item = opened(page)
+        page.locator("h2").first.focus()
+        page.keyboard.press("j")
+        page.keyboard.press("?")
+        assert opened(page) == item
+        assert not page.get_by_role("dialog").is_visible()
+        page.reload()
+        page.get_by_test_id("case").wait_for()
+    assert not switch.is_checked()
+    switch.check()
+    assert next_item(page, "j") != item
+
+
+def test_the_legend_names_every_key_and_gives_the_focus_back(show):
+    page = show("made", "#/read?is=disagreement")
+    next_item(page, "j")
+    button = page.get_by_role("button", name="? keys")
+    button.focus()
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog")
+    dialog.wait_for()
+    keys = dialog.locator("dt").all_inner_texts()
+    assert keys == ["j", "k", "n", "N", "d", "p", "1", "2", "3", "4", "c", "/", "o", "?"]
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="hidden")
+    assert button.evaluate("(one) => one === document.activeElement")
+    page.keyboard.press("o")
+    page.locator("#overview").wait_for(state="visible")
+
+
+def test_everything_can_be_reached_with_the_tab_key_and_is_seen_when_it_is(show):
+    page = show("made", "#/read?is=disagreement")
+    next_item(page, "j")
+    page.evaluate("document.activeElement.blur()")
+    reached = set()
+    for _ in range(90):
+        page.keyboard.press("Tab")
+        name, seen = page.evaluate(_FOCUSED)
+        assert seen, name
+        reached.add(name)
+    wanted = {
+        "theme",
+        "keys-switch",
+        "filter-kind",
+        "filter-judge",
+        "filter-model",
+        "row",
+        "decide",
+        "passage",
+        "answer",
+    }
+    assert wanted - reached <= {"answer"}
+
+
+# Where the focus is, and whether it is inside the window.
+_FOCUSED = """() => {
+  const one = document.activeElement;
+  const box = one.getBoundingClientRect();
+  const inside = box.bottom > 0 && box.top < innerHeight && box.width > 0;
+  return [one.dataset.testid ?? one.closest("[data-testid]")?.dataset.testid ?? one.tagName, inside];
+}"""
+
+
+def test_the_theme_follows_the_system_until_one_is_chosen_and_is_kept(show):
+    page = show("made", color_scheme="dark")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    dark = page.evaluate(ground)
+    page.emulate_media(color_scheme="light")
+    light = page.evaluate(ground)
+    assert dark != light
+    page.get_by_test_id("theme").select_option("dark")
+    assert page.evaluate(ground) == dark
+    page.reload()
+    assert page.evaluate(ground) == dark
+    page.get_by_test_id("theme").select_option("system")
+    assert page.evaluate(ground) == light

@@ -1,0 +1,123 @@
+// What `page_data.py` wrote: the index at once, the chunks when they are needed. Everything in it is text, never HTML.
+
+export interface Judge {
+  name: string;
+  model: string;
+  /** Place of its rule in `Index.rulings`. */
+  rule: number;
+  label: string[];
+  /** The rubric of a model judge; empty for any other. */
+  rubric: string;
+}
+
+export interface Key {
+  rule: string;
+  set: string;
+  style: string;
+  must: string;
+}
+
+/** What can be said of a judge on an item, shared by all pairs of which the same can be said. */
+export interface State {
+  marks: string;
+  tags: string[];
+  rank: number;
+}
+
+export interface Index {
+  format: number;
+  run: string;
+  chunk: number;
+  sets: Record<string, string>;
+  /** The tags in their order. */
+  tags: string[];
+  /** Name and words of each decision; its place, from 1, is its key for ever. */
+  decisions: [string, string][];
+  judges: Judge[];
+  /** Id and question. */
+  cases: [string, string][];
+  keys: Key[];
+  states: State[];
+  ids: string[];
+  /** Item to its place in `cases`. */
+  case: number[];
+  /** Rule, item: place in `keys`, or -1. */
+  rulings: number[][];
+  /** Judge, item: place in `states`, or -1. */
+  said: number[][];
+}
+
+export type Segment = [mark: 0 | 1 | 2, text: string];
+
+export interface Saying {
+  verdict: string;
+  reason: string;
+  evidence: string;
+  repeats: number[];
+  /** The quote, where it was found, and that in words. */
+  quotes: [text: string, found: string, words: string][];
+}
+
+export interface Opinion {
+  judge: number;
+  kind: string;
+  other_reason: boolean;
+  verdicts: string[];
+  sayings: Saying[];
+  decided: { decision: string; note: string; by: string; at: string } | null;
+}
+
+export interface Ruling extends Key {
+  proof: string;
+  opinions: Opinion[];
+}
+
+export interface Passage {
+  id: string;
+  title: string;
+  changed: boolean;
+  text: Segment[];
+}
+
+export interface Item {
+  id: string;
+  case: string;
+  question: string;
+  answer: Segment[];
+  whole: boolean;
+  notes: string[];
+  passages: Passage[];
+  rulings: Ruling[];
+}
+
+const kept = new Map<number, Promise<Item[]>>();
+const KEPT = 8;
+
+export function readIndex(): Promise<Index> {
+  return unpack<Index>("index");
+}
+
+export async function readItem(index: Index, place: number): Promise<Item> {
+  const items = await readChunk(Math.floor(place / index.chunk));
+  const item = items[place % index.chunk];
+  if (!item) throw new Error(`item ${place} is not in its chunk`);
+  return item;
+}
+
+function readChunk(number: number): Promise<Item[]> {
+  const chunk = kept.get(number) ?? unpack<Item[]>(`chunk-${number}`);
+  kept.delete(number);
+  kept.set(number, chunk);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= KEPT) break;
+    kept.delete(oldest);
+  }
+  return chunk;
+}
+
+async function unpack<T>(id: string): Promise<T> {
+  const packed = document.getElementById(id)?.textContent ?? "";
+  const bytes = Uint8Array.from(atob(packed.trim()), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return JSON.parse(await new Response(stream).text()) as T;
+}

@@ -1,0 +1,42 @@
+// Text from outside. It only ever becomes text nodes; hidden characters came as numbers and are marked as such.
+
+import type { Segment } from "./data";
+
+/** `OPEN` and `CLOSE` of page_items.py. */
+const HIDDEN = /\ue000(.*?)\ue001/;
+
+export function Text({ text }: { text: string }) {
+  const pieces = text.split(HIDDEN);
+  if (pieces.length === 1) return <>{text}</>;
+  return <>{pieces.map((piece, place) => (place % 2 ? <span class="hidden-char">{piece}</span> : piece))}</>;
+}
+
+/** The same without marks, for a title or a list entry. */
+export function plain(text: string): string {
+  return text.replaceAll(/[\ue000\ue001]/g, "");
+}
+
+/** A changed text with its marks. The words "was" and "planted" come from the style sheet, so the text stays exact. */
+export function Marked({ parts }: { parts: Segment[] }) {
+  return (
+    <>
+      {parts.map(([mark, text]) => {
+        if (mark === 1) return <del><Text text={text} /></del>;
+        if (mark === 2) return <ins><Text text={text} /></ins>;
+        return <Text text={text} />;
+      })}
+    </>
+  );
+}
+
+export function before(parts: Segment[]): string {
+  return join(parts, 2);
+}
+
+export function after(parts: Segment[]): string {
+  return join(parts, 1);
+}
+
+function join(parts: Segment[], without: number): string {
+  return parts.map(([mark, text]) => (mark === without ? "" : text)).join("");
+}

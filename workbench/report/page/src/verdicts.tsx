@@ -1,0 +1,137 @@
+// What every judge said of an item: all repeats in one row, equal reasons said once, quotes looked up.
+
+import type { Index, Opinion, Ruling, Saying } from "./data";
+import { Text } from "./text";
+
+interface Props {
+  index: Index;
+  ruling: Ruling;
+  /** The judges that the list is about; they come first. */
+  first: number[];
+}
+
+export function Verdicts({ index, ruling, first }: Props) {
+  const place = (opinion: Opinion) => (first.includes(opinion.judge) ? first.indexOf(opinion.judge) : first.length);
+  const sorted = [...ruling.opinions].sort((a, b) => place(a) - place(b));
+  const agreed = sorted.filter((one) => !one.kind && !first.includes(one.judge));
+  return (
+    <div class="ruling">
+      <h4>
+        Rule <bdi>{ruling.rule}</bdi>: must {ruling.must}
+      </h4>
+      {ruling.proof && (
+        <p class="proof" dir="auto">
+          <Text text={ruling.proof} />
+        </p>
+      )}
+      {sorted
+        .filter((one) => !agreed.includes(one))
+        .map((one) => (
+          <Says key={one.judge} index={index} ruling={ruling} opinion={one} />
+        ))}
+      {agreed.length > 0 && (
+        <details class="agreed">
+          <summary>{agreed.length === 1 ? "1 judge" : `${agreed.length} judges`} said nothing against the key</summary>
+          {agreed.map((one) => (
+            <Says key={one.judge} index={index} ruling={ruling} opinion={one} />
+          ))}
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Says({ index, ruling, opinion }: { index: Index; ruling: Ruling; opinion: Opinion }) {
+  const judge = index.judges[opinion.judge]!;
+  const right = opinion.verdicts.filter((one) => one === ruling.must).length;
+  const [name, ...about] = judge.label;
+  return (
+    <section class="opinion" data-testid="verdict">
+      <h5 class="who">
+        <span class="judge" dir="auto">
+          {name}
+        </span>
+        {about.map((line) => (
+          <span class="model" dir="auto" key={line}>
+            {line}
+          </span>
+        ))}
+        {opinion.kind && <span class="tag kind">{opinion.kind}</span>}
+        {opinion.other_reason && <span class="tag kind">caught for another reason?</span>}
+        <span class="repeats">
+          <span class="marks" aria-hidden="true">
+            {opinion.verdicts.map((one) => sign(one, ruling.must)).join("")}
+          </span>{" "}
+          {right} of {opinion.verdicts.length} as expected
+        </span>
+      </h5>
+      {opinion.decided && (
+        <p class="decided" dir="auto">
+          read by <Text text={opinion.decided.by} />: {decisionWords(index, opinion.decided.decision)}
+          {opinion.decided.note && (
+            <>
+              , “<Text text={opinion.decided.note} />”
+            </>
+          )}
+        </p>
+      )}
+      {opinion.sayings.map((saying, place) => (
+        <Reply key={place} saying={saying} must={ruling.must} of={opinion.verdicts.length} />
+      ))}
+    </section>
+  );
+}
+
+function Reply({ saying, must, of }: { saying: Saying; must: string; of: number }) {
+  const kind = saying.verdict.startsWith("error:") ? "error" : saying.verdict === must ? "as-expected" : "unexpected";
+  return (
+    <div class="saying">
+      <p class="reply">
+        <span class={`chip ${kind}`}>
+          {sign(saying.verdict, must)} {saying.verdict}
+        </span>{" "}
+        {repeatWords(saying.repeats, of)}
+      </p>
+      {saying.reason ? (
+        <p class="text reason" dir="auto" data-testid="reason">
+          <Text text={saying.reason} />
+        </p>
+      ) : (
+        <p class="empty">no reason given</p>
+      )}
+      {saying.evidence && (
+        <>
+          <p class="reply">quoted as evidence</p>
+          <blockquote class="text" dir="auto">
+            <Text text={saying.evidence} />
+          </blockquote>
+        </>
+      )}
+      {saying.quotes.length > 0 && (
+        <ul class="quotes" aria-label="Quotes, looked up by the workbench">
+          {saying.quotes.map(([text, found, words]) => (
+            <li key={text} class={found === "in no passage" ? "nowhere" : ""}>
+              {FOUND[found] ?? "○"} “<Text text={text} />” {words}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What stands only in the answer or the question has a sign of its own: it supports nothing. */
+const FOUND: Record<string, string> = { "in passage": "✓", "nearly so in passage": "≈", "in no passage": "✗" };
+
+export function decisionWords(index: Index, name: string): string {
+  return index.decisions.find(([one]) => one === name)?.[1] ?? name;
+}
+
+function sign(verdict: string, must: string): string {
+  return verdict.startsWith("error:") ? "!" : verdict === must ? "✓" : "✗";
+}
+
+function repeatWords(repeats: number[], of: number): string {
+  if (repeats.length === of) return of > 1 ? `in all ${of} repeats` : "one repeat";
+  return `repeat${repeats.length > 1 ? "s" : ""} ${repeats.map((one) => one + 1).join(", ")}`;
+}

@@ -1,0 +1,70 @@
+"""What can be said of a judge on an item, in words: the page filters by them and every number is a list of them."""
+
+from enum import StrEnum
+
+from workbench.records.verdict import Outcome
+from workbench.report.quotes import Found
+from workbench.report.view import Kind, Opinion
+
+
+class Tag(StrEnum):
+    """One such word. `CAUGHT` and `ALARMED` are the hits of a rate: the gate and every table count the same."""
+
+    DISAGREEMENT = "disagreement"
+    MISSED = "missed mistake"
+    FALSE_ALARM = "false alarm"
+    SPLIT = "split"
+    OTHER_REASON = "caught for another reason"
+    QUOTE = "quote in no passage"
+    NO_VERDICT = "no verdict"
+    EXPECTED = "as expected"
+    CAUGHT = "caught"
+    ALARMED = "alarmed"
+    UNRESOLVED = "unresolved"
+    ERROR = "call without a verdict"
+    UNANIMOUS = "all repeats agree"
+    REPEATED = "two verdicts or more"
+    UNREAD = "unread"
+    READ = "read"
+
+
+OF_KIND = {Kind.MISSED: Tag.MISSED, Kind.FALSE_ALARM: Tag.FALSE_ALARM, Kind.SPLIT: Tag.SPLIT}
+_RANKS = (Tag.MISSED, Tag.FALSE_ALARM, Tag.SPLIT, Tag.OTHER_REASON, Tag.QUOTE, Tag.NO_VERDICT)
+
+
+def tags_of(opinion: Opinion, expected: Outcome, *, needed: int, unread: bool) -> tuple[Tag, ...]:
+    """Return the tags of a judge on an item, in the order of `Tag`.
+
+    Args:
+        opinion: What it said.
+        expected: What a right judge says.
+        needed: How many valid repeats an item needs before it counts, as `needed_answers` says.
+        unread: Whether it is a disagreement that no person has decided.
+    """
+    valid = [verdict for verdict in opinion.verdicts if not verdict.startswith("error:")]
+    fails = valid.count(str(Outcome.FAIL))
+    resolved = len(valid) >= needed
+    nowhere = any(quote.found is Found.NOWHERE for saying in opinion.sayings for quote in saying.quotes)
+    held = {
+        Tag.DISAGREEMENT: opinion.kind is not None,
+        Tag.OTHER_REASON: opinion.other_reason,
+        Tag.QUOTE: nowhere,
+        Tag.NO_VERDICT: not valid,
+        Tag.EXPECTED: bool(valid) and opinion.kind is None,
+        Tag.CAUGHT: expected is Outcome.FAIL and resolved and fails == len(valid),
+        Tag.ALARMED: expected is Outcome.PASS and resolved and fails > 0,
+        Tag.UNRESOLVED: not resolved,
+        Tag.ERROR: len(valid) < len(opinion.verdicts),
+        Tag.UNANIMOUS: len(valid) > 1 and fails in (0, len(valid)),
+        Tag.REPEATED: len(valid) > 1,
+        Tag.UNREAD: unread,
+        Tag.READ: opinion.kind is not None and not unread,
+    }
+    if opinion.kind:
+        held[OF_KIND[opinion.kind]] = True
+    return tuple(tag for tag in Tag if held.get(tag))
+
+
+def rank_of(tags: tuple[Tag, ...]) -> int:
+    """Return the place of an item in a list: what most needs reading comes first."""
+    return next((place for place, tag in enumerate(_RANKS) if tag in tags), len(_RANKS))
