@@ -6,6 +6,7 @@ import pytest
 
 from tests.e2e.benches import small
 from tests.e2e.command_line import KEY, refused, run_folder, summary_of, tree, with_server, workbench, write
+from tests.support.chat_server import ChatServer
 from tests.support.messages_server import MessagesServer
 from tests.support.server_faults import Faults
 from workbench.prices import TOKEN_PRICES
@@ -155,3 +156,18 @@ def test_a_run_says_what_it_costs_before_it_starts(bench):
     assert f"{calls} calls to models, about $0.0" in before
     assert "at most $" in before
     assert f"in {calls} calls to models" in after
+
+
+def test_a_judge_on_a_chat_server_is_estimated_and_bounded_alike(bench):
+    own_price(bench, "qwen-small", input=1.0, output=4.0)
+    with ChatServer(key="local-1") as server:
+        chat = f'[judge.local]\nrule = "grounded"\nopenai_url = "{server.url}"\nmodels = ["qwen-small"]\n'
+        own = SETTINGS.replace('"grounded", "numbers"', '"local"') + 'prices = "prices.json"\n'
+        write(bench / "workbench.toml", f'{own}{chat}key_env = "LOCAL_KEY"\n')
+        told = estimate(bench)
+        assert (server.bodies, server.trials) == ([], [])
+        assert 0 < told["total"]["about"] < told["total"]["at_most"]
+        ran = workbench("run", "--max-calls", "4", "--json", cwd=bench, LOCAL_KEY="local-1")
+        assert (ran.code, len(server.bodies), ran.json["spend"]["calls"]) == (5, 4, 4)
+    assert f"{told['total']['calls']} calls to models, about $" in ran.err
+    assert 0 < ran.json["spend"]["dollars"] < told["total"]["about"]
