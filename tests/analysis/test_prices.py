@@ -36,6 +36,12 @@ def test_a_long_prompt_is_billed_at_the_long_price_and_cached_tokens_count_towar
     assert SHIPPED.dollars("claude-haiku-5-5", long) == pytest.approx(0.03450005)
 
 
+def test_cache_writes_are_billed_by_how_long_they_are_kept_and_thinking_as_output():
+    usage = {"cache_creation_5m": 1000, "cache_creation_1h": 1000, "output_tokens": 1000, "thinking_tokens": 900}
+    # Opus 5.5: 1000 * 5 + 1000 * 8 + 1000 * 20 = 33000 dollars per million; thinking is a part of the output.
+    assert SHIPPED.dollars("claude-opus-5-5", usage) == pytest.approx(0.033)
+
+
 def test_a_batch_costs_half():
     usage = {"output_tokens": 1_000_000}
     assert SHIPPED.dollars("claude-opus-5-5", usage, batch=True) == 10.0
@@ -71,6 +77,7 @@ def test_a_users_own_file_overrides_model_by_model(tmp_path):
     for model in ("claude-haiku-5-5", "my-model", "mine"):
         assert table.dollars(model, {"input_tokens": 1_000_000}) == 1.0
     assert table.dollars("claude-opus-5", {"input_tokens": 1_000_000}) == 5.0
+    assert table.dollars("claude-haiku-5-5-20261007", {"input_tokens": 1_000_000}) == 1.0
 
 
 def test_everything_wrong_with_a_price_file_is_named_at_once(tmp_path):
