@@ -140,7 +140,7 @@ def test_errors_are_asked_again_only_where_that_is_asked_for_and_verdicts_never(
     assert workbench("report", "--json", cwd=bench).json["judges"][0]["errors"] == {"refused": 1}
 
 
-def test_a_retry_that_is_killed_keeps_what_was_there_and_can_be_given_again(bench):
+def test_a_retry_that_is_stopped_keeps_what_was_there_and_can_be_given_again(bench):
     with MessagesServer(faults=Faults(next_up=["garbage", "garbage"])) as server:
         assert workbench("run", cwd=bench, **with_server(server)).code == 0
         server.api.faults = Faults(next_up=["overloaded", "unauthorized", "unauthorized", "unauthorized"])

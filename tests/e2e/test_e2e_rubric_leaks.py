@@ -56,6 +56,12 @@ def test_words_of_a_clean_item_are_refused_with_the_line_and_the_words(bench, ex
         assert server.api.bodies == server.api.controls == []
 
 
+def test_a_rubric_for_a_chat_server_is_looked_at_too(bench):
+    write(bench / "workbench.toml", f'{SETTINGS}openai_url = "http://127.0.0.1:9/v1"\nkey_env = "CHAT_KEY"\n')
+    with_example(bench, PASSAGE)
+    refused(bench, "run", says=("rubric of mine, line 31", "words of the answer of a clean item"), CHAT_KEY="k")
+
+
 def test_a_held_out_item_is_not_looked_at_until_it_is_opened_and_then_its_words_are_not_repeated(bench):
     secret = "Sailing club members pay nine pounds a night"
     text = answer("How long does the battery last?", PASSAGE, f"{PASSAGE[:-1]} [p1]. {secret}.")
