@@ -101,6 +101,9 @@ def test_a_run_of_scripts_alone_only_says_what_is_left_unfinished(bench):
     assert ran.code == 0
     assert "is left unfinished, 12 of" in ran.said
     assert "judge mine on some-model: is not asked now" in ran.said
+    # The run of scripts is the newest now, and does not hide the one that was paid for.
+    with MessagesServer() as server:
+        refused(bench, "run", "--repeats", "3", says=("is not finished, 12 of its",), **with_server(server))
 
 
 def verdicts(bench):

@@ -57,7 +57,8 @@ def test_words_of_a_clean_item_are_refused_with_the_line_and_the_words(bench, ex
 
 
 def test_a_rubric_for_a_chat_server_is_looked_at_too(bench):
-    write(bench / "workbench.toml", f'{SETTINGS}openai_url = "http://127.0.0.1:9/v1"\nkey_env = "CHAT_KEY"\n')
+    server = 'openai_url = "http://127.0.0.1:9/v1"\nmodels = ["any"]\nkey_env = "CHAT_KEY"\n'
+    write(bench / "workbench.toml", SETTINGS + server)
     with_example(bench, PASSAGE)
     refused(bench, "run", says=("rubric of mine, line 31", "words of the answer of a clean item"), CHAT_KEY="k")
 

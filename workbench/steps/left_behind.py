@@ -20,16 +20,17 @@ _PLACE = ("answers", "questions", "own_answers", "concurrency")
 
 
 def refuse_to_leave(plan: Plan, manifest: Manifest) -> str:
-    """Say whether a new run would leave an unfinished one behind: the newest on the same answers.
+    """Say whether a new run would leave an unfinished one behind: the newest on the same answers that cost money.
 
-    A run that another process is at work on is left alone; so is one that holds no verdict yet.
+    A run that another process is at work on is left alone; so is one that holds no verdict yet. Runs of scripts and
+    simulated judges cost nothing to make again and are in nobody's way.
 
     Args:
         plan: What is asked now.
         manifest: The manifest that a new run would get. No run that measures the same is there.
 
     Returns:
-        A note where the unfinished run, or the new one, costs nothing; empty where there is none.
+        A note where the new run costs nothing; empty where nothing is left behind.
 
     Raises:
         StoreError: both cost money. Names everything that has changed, and both ways to go on.
@@ -42,7 +43,7 @@ def refuse_to_leave(plan: Plan, manifest: Manifest) -> str:
         return ""
     run = before.manifest.run_id
     changes = tuple(_changes(before, plan, manifest))
-    if not (_costs(before.manifest.judges) and _costs(manifest.judges)):
+    if not _costs(manifest.judges):
         return f"run {run} is left unfinished, {done:,} of {planned:,} verdicts, since: {'; '.join(changes)}"
     raise StoreError(
         "\n  ".join(
@@ -59,10 +60,9 @@ def refuse_to_leave(plan: Plan, manifest: Manifest) -> str:
 
 def _newest(plan: Plan, manifest: Manifest) -> FoundRun | None:
     for run in list_runs(plan.bench.settings.runs).runs:
-        if (
-            run.manifest.bench == manifest.bench
-            and run.manifest.settings.get("answers") == manifest.settings["answers"]
-        ):
+        before = run.manifest
+        same = before.bench == manifest.bench and before.settings.get("answers") == manifest.settings["answers"]
+        if same and _costs(before.judges):
             return run
     return None
 
