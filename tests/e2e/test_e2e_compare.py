@@ -49,6 +49,7 @@ def test_two_versions_of_a_judge_are_compared_across_runs(bench):
     mistakes = next(part for part in candidate["parts"] if part["kind"] == "mistakes")
     assert {one["style"] for one in mistakes["fixed"]} == {"figure_changed"}
     assert mistakes["broken"] == []
+    assert candidate["differences"] == ["kind was blind and is perfect", "style was figure_changed and is empty"]
     assert (rule["reference"]["run_id"], candidate["run_id"]) == (before, after)
     assert rule["reference"]["stale"]
     assert not candidate["stale"]
@@ -72,6 +73,7 @@ def test_a_script_is_compared_where_it_is_named(bench):
 def test_what_cannot_be_compared_is_refused(bench):
     newest = runs(bench)[-1]
     refused(bench, "compare", "sounds", says=['no judge called "sounds"', "did you mean: sound"])
+    refused(bench, "compare", "--models", "gpt", says=['no model called "gpt"'])
     refused(bench, "compare", "sound", says=["two candidates of one rule, got sound", "--run"], code=4)
     refused(bench, "compare", "sound", "sound", says=["each name once", "sound twice"])
     refused(bench, "compare", "--run", newest, "--run", newest, says=["each name once"])

@@ -77,6 +77,15 @@ def test_models_are_compared_on_the_items_that_both_gave_verdicts_on(measured):
     assert len(rule["recommendation"]["unpriced"]) == len(MODELS)
 
 
+def test_two_models_are_compared_where_they_are_named(measured):
+    ran = workbench("compare", "grounded", "--models", "blind,sound", cwd=measured[0])
+    assert ran.code == 0, ran.said
+    assert "against grounded on blind" in ran.said
+    assert "grounded on sound" in ran.said
+    assert "changed: model was blind and is sound" in ran.said
+    assert "flips" not in ran.out
+
+
 def test_no_key_is_written_or_printed(measured):
     bench, ran = measured
     files = tree(bench)

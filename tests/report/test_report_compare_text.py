@@ -9,7 +9,7 @@ from workbench.gate.recommend import Recommendation
 from workbench.records.summary import Level
 from workbench.report.columns import display_width
 from workbench.report.compare_text import compare_json, compare_text
-from workbench.report.compared import Candidate, ComparedRule
+from workbench.report.compared import Candidate, Compared, ComparedRule
 from workbench.report.visible import visible
 
 MISTAKES = Part(
@@ -53,9 +53,10 @@ def rule(run):
         rule="grounded",
         reference=Candidate(judge=strong, run_id="r1", repeats=5, stale=""),
         others=(
-            (
-                Candidate(judge=weak, run_id="r1", repeats=5, stale=""),
-                Comparison(parts=(MISTAKES, SOURCES), items=61, only_candidate=2, only_reference=0),
+            Compared(
+                candidate=Candidate(judge=weak, run_id="r1", repeats=5, stale=""),
+                comparison=Comparison(parts=(MISTAKES, SOURCES), items=61, only_candidate=2, only_reference=0),
+                differences=(),
             ),
         ),
         recommendation=Recommendation(asked=Level.CERTIFIED, chosen=strong, ended=weak, after=(), unpriced=()),
@@ -79,10 +80,10 @@ def test_a_comparison_says_what_broke_whether_it_counts_and_what_to_use(rule):
 
 
 def test_judges_that_are_told_apart_are_called_better_or_worse(rule):
-    (candidate, comparison), *_ = rule.others
+    (one,) = rule.others
     for better, word in ((0.2, "better"), (-0.2, "worse")):
         part = replace(MISTAKES, better=better, adjusted=0.00001)
-        changed = replace(rule, others=((candidate, replace(comparison, parts=(part,))),))
+        changed = replace(rule, others=(replace(one, comparison=replace(one.comparison, parts=(part,))),))
         assert f"{word} (p at most 0.001, all comparisons counted)" in compare_text([changed], margin=0.1, width=100)
 
 
@@ -98,11 +99,22 @@ def test_nobody_is_recommended_without_reason(rule):
 
 
 def test_a_change_since_the_run_and_several_runs_are_said(rule):
-    (candidate, comparison), *_ = rule.others
-    older = replace(candidate, run_id="r0", stale="the rubric changed")
-    text = " ".join(compare_text([replace(rule, others=((older, comparison),))], margin=0.1, width=100).split())
+    (one,) = rule.others
+    older = replace(one, candidate=replace(one.candidate, run_id="r0", stale="the rubric changed"))
+    text = " ".join(compare_text([replace(rule, others=(older,))], margin=0.1, width=100).split())
     assert "run r0, 5 repeats" in text
     assert "since then the rubric changed" in text
+
+
+def test_what_differs_is_said_and_more_than_one_thing_is_a_warning(rule):
+    (one,) = rule.others
+    rubric = replace(one, differences=("its rubric has changed",))
+    assert "\n  changed: its rubric has changed\n" in compare_text(
+        [replace(rule, others=(rubric,))], margin=0.1, width=100
+    )
+    both = replace(rubric, candidate=replace(one.candidate, repeats=2))
+    text = compare_text([replace(rule, others=(both,))], margin=0.1, width=100)
+    assert "\n  not like for like: its rubric has changed; repeats were 5 and are 2\n" in text
 
 
 @pytest.mark.parametrize("width", [60, 100])

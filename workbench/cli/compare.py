@@ -6,12 +6,17 @@ from typing import Annotated
 import typer
 
 from workbench.cli.gate import AskedLevel
-from workbench.cli.options import BenchOption, JsonOption
+from workbench.cli.options import BenchOption, JsonOption, read_names
 
 
 def compare(
     judges: Annotated[
-        list[str] | None, typer.Argument(help="Judges to compare, the reference first. Default: all but scripts.")
+        list[str] | None,
+        typer.Argument(help="Judges to compare, the reference first. Default: all but scripts, the dearest first."),
+    ] = None,
+    models: Annotated[
+        str | None,
+        typer.Option("--models", help="Models to compare, with commas, the reference's first. Default: all."),
     ] = None,
     run: Annotated[
         list[str] | None,
@@ -46,7 +51,13 @@ def compare(
         expected = "a share between 0 and 1, such as 0.10 for ten points"
         raise InputError(Problem(where="--margin", expected=expected, got=str(margin)))
     asked = Level.CERTIFIED if level is AskedLevel.CERTIFIED else Level.PROVISIONAL
-    found = compare_candidates(read_settings(bench), judges=judges or (), runs=run or (), level=asked)
+    found = compare_candidates(
+        read_settings(bench),
+        judges=judges or (),
+        models=read_names("--models", models) or (),
+        runs=run or (),
+        level=asked,
+    )
     if as_json:
         show_json(compare_json(found, margin=margin))
     else:

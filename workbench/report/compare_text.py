@@ -11,7 +11,7 @@ from workbench.gate.recommend import Recommendation
 from workbench.records.summary import JudgeSummary
 from workbench.report.brief import gate_brief, short_name
 from workbench.report.columns import paragraph
-from workbench.report.compared import Candidate, ComparedRule
+from workbench.report.compared import Candidate, Compared, ComparedRule
 from workbench.report.visible import on_one_line
 from workbench.report.words import NO_COST, level_words, per_thousand_words, plural
 
@@ -39,14 +39,15 @@ def compare_json(rules: Sequence[ComparedRule], *, margin: float) -> dict[str, A
 
 
 def _rule(rule: ComparedRule, margin: float, width: int) -> Iterator[str]:
-    runs = dict.fromkeys(candidate.run_id for candidate in (rule.reference, *(one for one, _ in rule.others)))
+    runs = dict.fromkeys(candidate.run_id for candidate in (rule.reference, *(one.candidate for one in rule.others)))
     several = len(runs) > 1
     head = f"rule {rule.rule}, against {_who(rule.reference, several)}"
     yield from _wrapped(head, width, first="COMPARE  ", rest="  ")
-    for candidate, comparison in rule.others:
+    for one in rule.others:
         yield ""
-        yield from _wrapped(_who(candidate, several), width, rest="  ")
-        yield from _comparison(comparison, margin, width)
+        yield from _wrapped(_who(one.candidate, several), width, rest="  ")
+        yield from _like_for_like(one, rule.reference, width)
+        yield from _comparison(one.comparison, margin, width)
     yield ""
     for place, sentence in enumerate(_recommended(rule)):
         yield from _wrapped(sentence, width, first="" if place else "USE  ", rest="  ")
@@ -61,6 +62,16 @@ def _who(candidate: Candidate, several: bool) -> str:
     if candidate.stale:
         said.append(f"since then {candidate.stale}")
     return f"{short_name(judge)} ({', '.join(said)})"
+
+
+def _like_for_like(one: Compared, reference: Candidate, width: int) -> Iterator[str]:
+    """Say what has changed between two versions, and warn where it is more than one thing."""
+    found = list(one.differences)
+    if one.differences and one.candidate.repeats != reference.repeats:
+        found.append(f"repeats were {reference.repeats:,} and are {one.candidate.repeats:,}")
+    if found:
+        said = f"{'not like for like' if len(found) > 1 else 'changed'}: {'; '.join(found)}"
+        yield from _wrapped(said, width, first="  ", rest="    ")
 
 
 def _comparison(comparison: Comparison, margin: float, width: int) -> Iterator[str]:
@@ -154,16 +165,17 @@ def _rule_json(rule: ComparedRule, margin: float) -> dict[str, Any]:
         "reference": _candidate_json(rule.reference),
         "candidates": [
             {
-                **_candidate_json(candidate),
-                "items": comparison.items,
-                "only_candidate": comparison.only_candidate,
-                "only_reference": comparison.only_reference,
+                **_candidate_json(one.candidate),
+                "differences": list(one.differences),
+                "items": one.comparison.items,
+                "only_candidate": one.comparison.only_candidate,
+                "only_reference": one.comparison.only_reference,
                 "parts": [
                     {**asdict(part), "told_apart": part.told_apart, "good_enough": part.worst_loss <= margin}
-                    for part in comparison.parts
+                    for part in one.comparison.parts
                 ],
             }
-            for candidate, comparison in rule.others
+            for one in rule.others
         ],
         "recommendation": {
             "asked": str(found.asked),

@@ -25,17 +25,32 @@ class Candidate:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Compared:
+    """A candidate beside the reference.
+
+    Attributes:
+        candidate: The candidate.
+        comparison: What it fixed and broke.
+        differences: In what two versions or models of one judge differ, in words; empty for judges of two names.
+    """
+
+    candidate: Candidate
+    comparison: Comparison
+    differences: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class ComparedRule:
     """The candidates of one rule.
 
     Attributes:
         rule: The rule.
         reference: The candidate that the others are compared with.
-        others: The others, each with its comparison.
+        others: The others.
         recommendation: The cheapest that has earned the level asked for, among those that have not changed since.
     """
 
     rule: str
     reference: Candidate
-    others: tuple[tuple[Candidate, Comparison], ...]
+    others: tuple[Compared, ...]
     recommendation: Recommendation

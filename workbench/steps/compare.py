@@ -8,9 +8,10 @@ from workbench.analysis.comparison import all_counted, compare
 from workbench.analysis.truth import item_table
 from workbench.errors import InputError, NotMeasured, Problem, unknown_name
 from workbench.gate.recommend import recommend
-from workbench.records.reply import JudgeKind
+from workbench.records.reply import JudgeKind, JudgeSpec
 from workbench.records.summary import Level
-from workbench.report.compared import Candidate, ComparedRule
+from workbench.report.compared import Candidate, Compared, ComparedRule
+from workbench.steps.changes import judge_differences
 from workbench.steps.gate import stale_reasons
 from workbench.steps.measure import summarise
 from workbench.steps.settings import Settings
@@ -22,42 +23,49 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class _Measured:
-    """A candidate with the rows of its item table."""
+    """A candidate with its version and the rows of its item table."""
 
     candidate: Candidate
+    spec: JudgeSpec
     rows: "pd.DataFrame"
 
 
 def compare_candidates(
-    settings: Settings, *, judges: Sequence[str], runs: Sequence[str], level: Level
+    settings: Settings, *, judges: Sequence[str], models: Sequence[str], runs: Sequence[str], level: Level
 ) -> tuple[ComparedRule, ...]:
-    """Compare the candidates of each rule with the first of them. Needs no key and no network.
+    """Compare the candidates of each rule with a reference. Needs no key and no network.
+
+    The reference is the first that is named; where nothing says which is first, the dearest, so that each cheaper one
+    is asked whether it is good enough.
 
     Args:
         settings: The bench's settings.
         judges: Names of judges, the reference first; none for every judge of the runs that is no script.
+        models: The models to compare, the reference's first; none for all.
         runs: Names or paths of runs, the one that holds the reference first; none for the newest.
         level: What a candidate must have earned to be recommended.
 
     Raises:
-        InputError: a judge is in none of the runs, or a name comes twice.
+        InputError: a judge or model is in none of the runs, or a name comes twice.
         NotMeasured: no rule has two candidates with an item in common, or a run is not finished.
         StoreError: the files of a run are damaged.
     """
     _refuse_twice("a judge", judges)
     _refuse_twice("--run", runs)
     found = [one for run in runs or (None,) for one in _measure(settings, run, judges)]
+    where = " and ".join(runs) or "the newest run"
     names = sorted({one.candidate.judge.name for one in found})
-    for judge in judges:
-        if judge not in names:
-            raise unknown_name("judge", judge, names, where=" and ".join(runs) or "the newest run")
-    chosen = _chosen(found, judges)
+    _refuse_unknown("judge", judges, names, where)
+    _refuse_unknown("model", models, sorted({one.candidate.judge.model for one in found}), where)
+    chosen = _chosen(found, judges, models)
+    if not (judges or models or runs[1:]):
+        chosen.sort(key=lambda one: -(one.candidate.judge.cost.per_thousand or 0.0))
     rules = dict.fromkeys(one.candidate.judge.rule for one in chosen)
     groups = [[one for one in chosen if one.candidate.judge.rule == rule] for rule in rules]
     compared = [_compare(group, level) for group in groups if len(group) > 1]
     if not compared:
         raise NotMeasured(_alone(chosen, names))
-    if not any(comparison.parts for rule in compared for _, comparison in rule.others):
+    if not any(one.comparison.parts for rule in compared for one in rule.others):
         raise NotMeasured("these candidates have no item in common that both gave enough answers on")
     return tuple(compared)
 
@@ -74,16 +82,21 @@ def _measure(settings: Settings, run: str | None, judges: Sequence[str]) -> list
             candidate=Candidate(
                 judge=judge, run_id=manifest.run_id, repeats=repeats, stale=stale.get(judge.judge_id, "")
             ),
+            spec=spec,
             rows=table[table["judge_id"] == judge.judge_id],
         )
-        for judge in measured.summary.judges
+        for judge, spec in zip(measured.summary.judges, manifest.judges, strict=True)
     ]
 
 
-def _chosen(found: Sequence[_Measured], judges: Sequence[str]) -> list[_Measured]:
-    if not judges:
-        return [one for one in found if one.candidate.judge.kind != JudgeKind.SCRIPT]
-    return [one for judge in judges for one in found if one.candidate.judge.name == judge]
+def _chosen(found: Sequence[_Measured], judges: Sequence[str], models: Sequence[str]) -> list[_Measured]:
+    """The candidates that were named, in the order of the names; without names, all that are no scripts."""
+    chosen = [one for one in found if judges or one.candidate.judge.kind != JudgeKind.SCRIPT]
+    if models:
+        chosen = [one for model in models for one in chosen if one.candidate.judge.model == model]
+    if judges:
+        chosen = [one for judge in judges for one in chosen if one.candidate.judge.name == judge]
+    return chosen
 
 
 def _compare(group: Sequence[_Measured], level: Level) -> ComparedRule:
@@ -93,9 +106,16 @@ def _compare(group: Sequence[_Measured], level: Level) -> ComparedRule:
     return ComparedRule(
         rule=reference.candidate.judge.rule,
         reference=reference.candidate,
-        others=tuple(zip((one.candidate for one in others), comparisons, strict=True)),
+        others=tuple(
+            Compared(candidate=one.candidate, comparison=comparison, differences=_differences(reference.spec, one.spec))
+            for one, comparison in zip(others, comparisons, strict=True)
+        ),
         recommendation=recommend(standing, level),
     )
+
+
+def _differences(reference: JudgeSpec, spec: JudgeSpec) -> tuple[str, ...]:
+    return tuple(judge_differences(reference, spec)) if reference.name == spec.name else ()
 
 
 def _alone(chosen: Sequence[_Measured], names: Sequence[str]) -> str:
@@ -106,6 +126,12 @@ def _alone(chosen: Sequence[_Measured], names: Sequence[str]) -> str:
         f"a comparison needs two candidates of one rule, got {alone}\n"
         "  name two judges of the run, run a second model, or name a second run with --run"
     )
+
+
+def _refuse_unknown(what: str, names: Sequence[str], known: Sequence[str], where: str) -> None:
+    for name in names:
+        if name not in known:
+            raise unknown_name(what, name, known, where=where)
 
 
 def _refuse_twice(where: str, names: Sequence[str]) -> None:

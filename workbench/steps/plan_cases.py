@@ -8,7 +8,6 @@ from pathlib import Path
 from workbench.errors import InputError, NotMeasured, Problem, StoreError
 from workbench.gate.sizes import Line, Quality, Sizes, Way, at_best, sizes
 from workbench.records.challenge import Set
-from workbench.records.reply import JudgeKind
 from workbench.records.summary import Level
 from workbench.report.brief import short_name
 from workbench.report.planned import Paid, PlannedCases, Today
@@ -106,7 +105,7 @@ def _paid(settings: Settings, calls: int) -> tuple[Paid, ...]:
             dollars=judge.cost.per_thousand * calls / _PER_THOUSAND,
         )
         for judge in judges
-        if judge.kind == JudgeKind.MODEL and judge.cost.known and judge.cost.per_thousand is not None
+        if judge.cost.known and judge.cost.per_thousand
     )
 
 
