@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -102,6 +103,13 @@ class Forked:
 
     def __exit__(self, *exception):
         self._streams.cleanup()
+
+    def wait_until_said(self, words):
+        """Wait until some words are on stderr."""
+        deadline = time.monotonic() + 60
+        while words not in (Path(self._streams.name) / "err").read_text(encoding="utf-8"):
+            assert time.monotonic() < deadline, f"not said: {words}"
+            time.sleep(0.01)
 
     def ended(self):
         """Wait for the end, and say what the command did."""

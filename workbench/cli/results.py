@@ -51,7 +51,7 @@ def _unfinished(finished: Finished, outcome: RunOutcome, *, as_json: bool) -> in
     done, planned = outcome.progress.done, outcome.progress.planned
     say(f"{done:,} of {planned:,} verdicts are on disk in {finished.found.folder.path}; {outcome.reason}")
     if outcome.abandoned:
-        say(f"{outcome.abandoned:,} calls were cut off and may have been paid for")
+        say(f"cut off in flight: {plural(outcome.abandoned, 'call')}, which may have to be paid for all the same")
     say(go_on())
     if as_json:
         show_json(_ending(finished, outcome))
