@@ -39,6 +39,9 @@ def _response(body):
     return head.encode() + body
 
 
+_NOT_FOUND = b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+
+
 class _Connection(asyncio.Protocol):
     """One connection: requests one after the other, each answered after the latency."""
 
@@ -59,9 +62,13 @@ class _Connection(asyncio.Protocol):
             if end < 0:
                 return
             head = self._held[:end].lower()
-            if head.startswith(b"get"):
+            if head.startswith(b"get /counts "):
                 self._held = b""
                 self._transport.write(_response(json.dumps(self._server.counts()).encode()))
+                return
+            if not head.startswith(b"post /v1/messages "):
+                self._transport.write(_NOT_FOUND)
+                self._transport.close()
                 return
             _, _, length = head.partition(b"content-length:")
             self._wanted = end + 4 + int(length.split(b"\r\n", 1)[0])
@@ -113,7 +120,7 @@ class LeanServer:
         self._process.stdout.close()
 
     def counts(self):
-        with urlopen(self.url) as response:
+        with urlopen(f"{self.url}/counts") as response:
             return json.load(response)
 
 

@@ -101,7 +101,13 @@ def test_a_round_without_overload_adds_one_call_up_to_the_most():
     at_once = CallsAtOnce(16)
     for _ in range(16):
         at_once.heard(BUSY)
-    for _ in range(9):  # 8 + 1/8 + ... a little less than one a round of 8
+    for _ in range(10):  # (1 + 2 + ... + 10) / 10 = 5.5 eighths of a call
+        at_once.heard(passing())
+    assert at_once.now == 8
+    for _ in range(2):  # an eighth each, a little less as the limit grows: still below 8 + 7.5 / 8
+        at_once.heard(passing())
+    assert at_once.now == 8
+    for _ in range(2):
         at_once.heard(passing())
     assert at_once.now == 9
     for _ in range(1000):
@@ -113,7 +119,21 @@ def test_a_steady_share_of_overload_settles_where_the_two_weigh_the_same():
     at_once = CallsAtOnce(256)
     for place in range(20_000):
         at_once.heard(BUSY if place % 10 == 0 else passing())
-    assert at_once.now == pytest.approx(2 * (1 - 0.1) / 0.1, abs=1)  # f = 0.1: 18 calls
+    # Nine good replies give (1 + ... + 9) / 10 = 4.5 n-ths of a call, one bad one takes half a call: n = 9.
+    assert at_once.now == pytest.approx(9, abs=1)
+
+
+def test_a_server_that_takes_four_calls_at_once_turns_few_away():
+    """In rounds: all that are allowed begin together, and whatever is above four is turned away."""
+    at_once, rounds = CallsAtOnce(64), []
+    for _ in range(500):
+        rounds.append(at_once.now)
+        for place in range(at_once.now):
+            at_once.heard(passing() if place < 4 else BUSY)
+    settled = rounds[50:]
+    assert set(settled) == {4, 5}
+    # So few that hardly any cell is turned away in all of its six attempts: 0.15^6 = 1 in 88,000.
+    assert sum(now - 4 for now in settled) < 0.15 * sum(settled)
 
 
 @given(st.lists(st.booleans(), max_size=300), st.integers(1, 300))

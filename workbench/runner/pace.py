@@ -8,6 +8,8 @@ from workbench.records.verdict import ErrorCode
 # Errors with which a server, or the network before it, says that it is asked for too much at once.
 _OVERLOAD = frozenset({ErrorCode.RATE_LIMITED, ErrorCode.OVERLOADED, ErrorCode.TIMEOUT, ErrorCode.CONNECTION})
 
+# So many good replies after an overload restore full trust.
+_GOOD = 10
 # So many calls in a row, one at a time, show that a model is down and not just busy.
 _IN_VAIN = 10
 
@@ -15,9 +17,11 @@ _IN_VAIN = 10
 class CallsAtOnce:
     """How many calls to one model may be in flight: fewer when it is overloaded, and more again when it is not.
 
-    A reply that says overload takes half a call away, any other gives back one n-th of a call, n being the limit. So
-    with nothing but overload the limit halves with each round of calls, without any it grows by one a round, and with
-    a share of f overloaded calls it settles near 2 (1 - f) / f: it slows down as much as is needed and no further.
+    A reply that says overload takes half a call away, so with nothing but overload the limit halves with each round of
+    calls. Any other reply gives back one n-th of a call, n being the limit, so without overload it grows by one a
+    round; the first ten after an overload give less, from a tenth of that to all of it, so that the limit stays just
+    below what is too much instead of trying it again at once.
+
     Where even one call at a time meets nothing but overload, it is not the calls at once that bring it about, and it
     begins anew: a model that is down must not take for ever to be found so.
 
@@ -30,6 +34,7 @@ class CallsAtOnce:
         self.most = most
         self.lowest = most
         self._limit = float(most)
+        self._good = 0
         self._in_vain = 0
 
     @property
@@ -41,8 +46,10 @@ class CallsAtOnce:
         """Learn from a reply."""
         if not says_overload(reply):
             self._in_vain = 0
-            self._limit = min(float(self.most), self._limit + 1 / self._limit)
+            self._good += 1
+            self._limit = min(float(self.most), self._limit + min(1.0, self._good / _GOOD) / self._limit)
             return
+        self._good = 0
         self._in_vain += self._limit == 1
         self._limit = max(1.0, self._limit - 0.5)
         if self._in_vain == _IN_VAIN:
