@@ -40,7 +40,7 @@ EXPECTED = {
 
 
 # What only a batch can end in, and what only a judge's own crash can.
-ELSEWHERE = {"cancelled", "expired", "judge_crashed"}
+ELSEWHERE = {"cancelled", "expired", "missing", "judge_crashed"}
 
 
 def test_every_kind_of_fault_is_expected_and_every_code_comes_of_one():

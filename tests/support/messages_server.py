@@ -16,6 +16,7 @@ from pathlib import Path
 
 from aiohttp import web
 
+from tests.support.messages_batches import BatchesApi
 from tests.support.prompt_cache import PromptCache, tokens
 from tests.support.request_checks import refused
 from tests.support.server_controls import RightOnControls, is_control
@@ -36,6 +37,7 @@ class MessagesApi:
         controls: The requests about control items. They are answered right and meet no fault, unless `control_policy`
             and `control_faults` say otherwise: a judge that errs on its bench still comes through the self-test.
         peak: The most message requests in flight at once.
+        batches: The message batches; None for a server without them.
     """
 
     def __init__(
@@ -52,6 +54,7 @@ class MessagesApi:
         facts=None,
         key=None,
         limit=None,
+        batches=True,
     ):
         self.policy = policy or Policy()
         self.faults = faults or Faults()
@@ -67,12 +70,15 @@ class MessagesApi:
         self._cache = PromptCache()
         self._numbers = itertools.count(1)
         self._log = log
+        self.batches = BatchesApi(self) if batches else None
 
     def app(self):
         """Return the web application."""
-        app = web.Application(client_max_size=64 * 2**20)
+        app = web.Application(client_max_size=300 * 2**20)
         app.router.add_post("/v1/messages", self._messages)
         self.model_routes.add_to(app)
+        if self.batches:
+            self.batches.add_to(app)
         return app
 
     async def _messages(self, request):
@@ -103,7 +109,8 @@ class MessagesApi:
             self._note(number, body, fault, {})
             return await _break_connection(fault, request)
         self._cache.written(keys)
-        message = self._message(number, body, usage, self.control_policy if control else self.policy)
+        policy = self.control_policy if control else self.policy
+        message = self.message(body, usage, policy, f"msg_{number:06}")
         return self._logged(number, body, fault, self._sent(fault, message, number), message["usage"])
 
     def _turned_away(self, request, body):
@@ -131,13 +138,14 @@ class MessagesApi:
             response.headers["retry-after"] = self.retry_after
         return response
 
-    def _message(self, number, body, usage, policy):
+    def message(self, body, usage, policy, message_id):
+        """Return the message that answers a request."""
         outcome = policy.outcome(body)
         text = policy.reply_text(body, outcome)
         spent = {"output_tokens": tokens(text) + THINKING_TOKENS}
         details = {"output_tokens_details": {"thinking_tokens": THINKING_TOKENS}}
         return {
-            "id": f"msg_{number:06}",
+            "id": message_id,
             "type": "message",
             "role": "assistant",
             "model": body["model"],

@@ -27,11 +27,13 @@ class PromptCache:
         usable = [(place, key) for place, key in breakpoints if place >= MINIMUM_TOKENS]
         read = max((place for place, key in usable if key in self._entries), default=0)
         cached = max((place for place, _ in usable), default=0)
+        one_hour = any(block.get("cache_control", {}).get("ttl") == "1h" for block in _blocks(body))
+        kept = "ephemeral_1h_input_tokens" if one_hour else "ephemeral_5m_input_tokens"
         usage = {
             "input_tokens": total - cached,
             "cache_creation_input_tokens": cached - read,
             "cache_read_input_tokens": read,
-            "cache_creation": {"ephemeral_5m_input_tokens": cached - read, "ephemeral_1h_input_tokens": 0},
+            "cache_creation": {"ephemeral_5m_input_tokens": 0, "ephemeral_1h_input_tokens": 0, kept: cached - read},
         }
         return usage, [key for _, key in usable]
 

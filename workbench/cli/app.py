@@ -5,7 +5,7 @@ import sys
 
 import typer
 
-from workbench.cli import compare, demo, gate, plan, plant, report, run, search, show
+from workbench.cli import batches, compare, demo, gate, plan, plant, report, run, search, show
 from workbench.cli.exits import exits
 
 EXAMPLES = """Test the model that judges your document assistant before it may gate anything.
@@ -34,6 +34,7 @@ for _command in (
     plan.plan,
     plant.plant,
     run.run,
+    batches.batches,
     report.report,
     show.show,
     compare.compare,

@@ -3,8 +3,10 @@
 from dataclasses import asdict
 from typing import Any
 
+from workbench.cli.batch_lines import batches_text
 from workbench.cli.output import go_on, say, show, show_json, show_json_text, width
 from workbench.cli.pace import pace_notes
+from workbench.records.batch import Batch
 from workbench.records.summary import Summary
 from workbench.report.words import dollar_words, plural
 from workbench.runner.budget import Spend
@@ -53,9 +55,19 @@ def _unfinished(finished: Finished, outcome: RunOutcome, *, as_json: bool) -> in
     if outcome.abandoned:
         say(f"cut off in flight: {plural(outcome.abandoned, 'call')}, which may have to be paid for all the same")
     say(go_on())
+    if finished.still_open:
+        for line in _still_open(finished.still_open):
+            say(line)
     if as_json:
         show_json(_ending(finished, outcome))
     return _INTERRUPTED if outcome.ending is Ending.INTERRUPTED else _STOPPED
+
+
+def _still_open(batches: tuple[Batch, ...]) -> tuple[str, ...]:
+    return (
+        f"{batches_text(batches)} may be at work and cost money; their results are kept for 29 days",
+        "  the command with --batch fetches them; to stop them: workbench batches --cancel",
+    )
 
 
 def _spent(spend: Spend) -> str:
@@ -77,5 +89,6 @@ def _ending(finished: Finished, outcome: RunOutcome) -> dict[str, Any]:
         "owed": outcome.progress.planned,
         "done": outcome.progress.done,
         "cut_off": outcome.abandoned,
+        "batches": [batch.name for batch in finished.still_open],
         "spend": None if finished.spend is None else asdict(finished.spend),
     }

@@ -63,6 +63,9 @@ def run(
         int | None,
         typer.Option("--max-calls", metavar="NUMBER", help="Stop before this command makes more calls to models."),
     ] = None,
+    batch: Annotated[
+        bool, typer.Option("--batch", help="Ask models in message batches: half the price, within a day.")
+    ] = False,
     bench: BenchOption = Path(),
     as_json: JsonOption = False,
 ) -> int:
@@ -74,9 +77,13 @@ def run(
     --max-cost and --max-calls hold for one command: given again, it may spend as much again. They count failed calls
     too, and a call starts only if it and all in flight fit at their worst. Stopped so, the command exits with 5.
 
+    With --batch the judges on models are asked in message batches, the others as ever. It waits for the results; once
+    they are sent, it may be stopped and given again later. `workbench batches` lists them, and cancels them.
+
     Examples: workbench run --models claude-haiku-5-5 --estimate; workbench run --models claude-haiku-5-5 --max-cost 2;
     workbench run answers.jsonl --judges floor,numbers
     """
+    from workbench.cli.batch_lines import BatchLines
     from workbench.cli.estimate import show_estimate
     from workbench.cli.output import say
     from workbench.cli.progress import ProgressLine
@@ -101,9 +108,11 @@ def run(
     for note in (*plan.candidates.notes, *plan.hints):
         say(f"note: {note}")
     if estimate:
-        return show_estimate(estimate_run(plan, way=way, tested=self_test), as_json=as_json)
+        return show_estimate(estimate_run(plan, way=way, tested=self_test, batch=batch), as_json=as_json)
     watch = ProgressLine()
-    finished = run_plan(plan, way=way, tested=self_test, bounds=bounds, watch=watch)
+    finished = run_plan(
+        plan, way=way, tested=self_test, bounds=bounds, watch=watch, batches=BatchLines(watch) if batch else None
+    )
     watch.done()
     return finish(finished, as_json=as_json)
 

@@ -56,6 +56,17 @@ _BY_STATUS = {
     429: Meaning(code=ErrorCode.RATE_LIMITED, retryable=True),
     529: Meaning(code=ErrorCode.OVERLOADED, retryable=True),
 }
+_STATUS_BY_KIND = {
+    "invalid_request_error": 400,
+    "authentication_error": 401,
+    "billing_error": 402,
+    "permission_error": 403,
+    "not_found_error": 404,
+    "request_too_large": 413,
+    "rate_limit_error": 429,
+    "timeout_error": 408,
+    "overloaded_error": 529,
+}
 # The last one is OpenAI's, whose servers say it with a 429.
 _SPEND_CODE = re.compile(r"spend_limit_reached|billing|insufficient_quota")
 # These come as a plain 400 without a code of their own; there is nothing but the words to tell them by.
@@ -86,6 +97,14 @@ def meaning(refusal: Refusal) -> Meaning:
     if _LENGTH_WORDS.search(refusal.message):
         return _TOO_LONG
     return _THIS_ITEM if _CONTENT_WORDS.search(refusal.message) else _STOP
+
+
+def status_of(kind: str) -> int:
+    """Return the HTTP status that goes with an error type, for errors that come without one.
+
+    A type that is not known counts as the server's own fault (500), which may pass.
+    """
+    return _STATUS_BY_KIND.get(kind, 500)
 
 
 def retry_after_s(headers: Mapping[str, str], now: datetime | None = None) -> float | None:

@@ -1,5 +1,7 @@
 """Token counts of a reply, flat, as whole numbers."""
 
+from workbench.judges.request import CacheTime
+
 TOKENS = (
     "input_tokens",
     "cache_creation_5m",
@@ -10,11 +12,15 @@ TOKENS = (
 )
 
 
-def flat_usage(usage: object) -> dict[str, int]:
+def flat_usage(usage: object, cache_time: CacheTime = CacheTime.FIVE_MINUTES) -> dict[str, int]:
     """Return the token counts of a reply by name; 0 where the server left one out, {} where it sent no usage.
 
     The three kinds of input do not overlap: `input_tokens` is what was neither written to nor read from the prompt
     cache. `thinking_tokens` is a part of `output_tokens`.
+
+    Args:
+        usage: As the server sent it.
+        cache_time: What the request asked for: servers that do not split the writes by lifetime wrote them for that.
     """
     if usage is None:
         return {}
@@ -22,8 +28,8 @@ def flat_usage(usage: object) -> dict[str, int]:
     one_hour = _count(written, "ephemeral_1h_input_tokens")
     five_minutes = _count(written, "ephemeral_5m_input_tokens")
     if written is None:
-        # Servers that do not split the writes by lifetime keep them for five minutes, the only one that we ask for.
-        five_minutes = _count(usage, "cache_creation_input_tokens")
+        unsplit = _count(usage, "cache_creation_input_tokens")
+        one_hour, five_minutes = (unsplit, 0) if cache_time is CacheTime.ONE_HOUR else (0, unsplit)
     return {
         "input_tokens": _count(usage, "input_tokens"),
         "cache_creation_5m": five_minutes,

@@ -30,6 +30,7 @@ class ErrorCode(StrEnum):
     SPEND_LIMIT = "spend_limit"
     CANCELLED = "cancelled"
     EXPIRED = "expired"
+    MISSING = "missing"
     JUDGE_CRASHED = "judge_crashed"
 
 

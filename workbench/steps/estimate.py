@@ -55,7 +55,7 @@ class Forecast:
         self._judges = {one.spec.judge_id: one for one in judges}
         self._prices = prices
         self.attempts = attempts
-        self._worst: dict[tuple[str, str], float | None] = {}
+        self._worst: dict[tuple[str, str, bool], float | None] = {}
 
     def estimate(
         self, cells: Sequence[Cell], *, done: Mapping[str, int] | None = None, batch: bool = False
@@ -85,11 +85,10 @@ class Forecast:
         asked = self._judges.get(cell.judge_id)
         if asked is None:
             return 0.0
-        key = (cell.judge_id, cell.item.item_id)
+        key = (cell.judge_id, cell.item.item_id, batch)
         if key not in self._worst:
-            self._worst[key] = _dearest(self._prices, asked, cell)
-        listed = self._worst[key]
-        return listed * self._prices.batch_factor if batch and listed is not None else listed
+            self._worst[key] = _dearest(self._prices, asked, cell, batch=batch)
+        return self._worst[key]
 
     @property
     def unpriced(self) -> tuple[str, ...]:
@@ -144,6 +143,11 @@ class Forecast:
         return total
 
 
+def _written(batch: bool) -> str:
+    """Name the tokens that a call writes to the prompt cache: a batch asks that they be kept for an hour."""
+    return "cache_creation_1h" if batch else "cache_creation_5m"
+
+
 class _Cache:
     """The prompt cache as one judge's calls find it, one after the other."""
 
@@ -151,6 +155,7 @@ class _Cache:
         self._prompts = prompts
         self._least = least
         self._reads = reads
+        self._written = _written(batch=not reads)
         self._rubric_is_there = False
         self._passages_there: set[tuple[Passage, ...]] = set()
 
@@ -170,18 +175,18 @@ class _Cache:
         self._rubric_is_there = self._rubric_is_there or parts.rubric >= least
         return {
             "input_tokens": parts.rest,
-            "cache_creation_5m": prefix - read,
+            self._written: prefix - read,
             "cache_read_input_tokens": read,
         }
 
 
-def _dearest(prices: PriceTable, asked: Asked, cell: Cell) -> float | None:
+def _dearest(prices: PriceTable, asked: Asked, cell: Cell, *, batch: bool) -> float | None:
     """The dearest that a call can be: all of its prompt written to the cache, or none of it, whichever costs more."""
     if asked.prompts is None:
         return None
     prompt = asked.prompts.at_most(cell.item)
     amounts = [
-        prices.dollars(asked.spec.model, {kind: prompt, "output_tokens": asked.max_tokens})
-        for kind in ("input_tokens", "cache_creation_5m")
+        prices.dollars(asked.spec.model, {kind: prompt, "output_tokens": asked.max_tokens}, batch=batch)
+        for kind in ("input_tokens", _written(batch))
     ]
     return max((amount for amount in amounts if amount is not None), default=None)

@@ -4,21 +4,24 @@ import asyncio
 from collections import Counter
 
 from workbench.records.estimate import Estimate
+from workbench.steps.batches import awaited
 from workbench.steps.candidates import specs_of
 from workbench.steps.open_run import Way, all_cells, existing_run, owed_cells
 from workbench.steps.outlook import COUNTED_FOR_AN_ESTIMATE, look_ahead
 from workbench.steps.plan import Plan
 from workbench.steps.self_test import control_cells
+from workbench.store.batch_file import BatchFile
 from workbench.store.journal_reader import journal_state
 
 
-def estimate_run(plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True) -> Estimate:
+def estimate_run(plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True, batch: bool = False) -> Estimate:
     """Say what a plan would cost. What an earlier session of the same run has paid for is not counted again.
 
     Args:
         plan: The plan.
         way: How the run would be taken up.
         tested: Whether model judges would have to come through the self-test first.
+        batch: Whether models would be asked in message batches.
 
     Raises:
         InputError: a model cannot judge, or the price file cannot be read.
@@ -29,10 +32,12 @@ def estimate_run(plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True) -> Es
     found = existing_run(plan, specs, way)
     if found is None or not found.folder.journal.exists():
         cells = all_cells(plan, specs)
-        return outlook.estimate(plan, [*(control_cells(specs, cells, None) if tested else ()), *cells])
+        return outlook.estimate(plan, [*(control_cells(specs, cells, None) if tested else ()), *cells], batch=batch)
     state = journal_state(found.folder.journal)
-    cells = owed_cells(plan, found, state, way)
+    # What is in a message batch was paid for when it was sent.
+    inside = awaited(BatchFile(found.folder.batches), state)
+    cells = [cell for cell in owed_cells(plan, found, state, way) if cell.key not in inside]
     owed = {cell.key for cell in cells}
     done = Counter(key[1] for key in state.done if key not in owed)
     controls = control_cells(specs, cells, found) if tested else []
-    return outlook.estimate(plan, [*controls, *cells], run_id=found.manifest.run_id, done=done)
+    return outlook.estimate(plan, [*controls, *cells], run_id=found.manifest.run_id, done=done, batch=batch)

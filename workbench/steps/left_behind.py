@@ -6,6 +6,7 @@ from typing import Any
 from workbench.errors import InputError, StoreError
 from workbench.records.challenge import Challenge
 from workbench.records.reply import JudgeKind, JudgeSpec
+from workbench.steps.batches import batches_of
 from workbench.steps.changes import changed_cases, judge_differences
 from workbench.steps.plan import Plan
 from workbench.store.challenges import read_challenges
@@ -22,8 +23,8 @@ _PLACE = ("answers", "questions", "own_answers", "concurrency")
 def refuse_to_leave(plan: Plan, manifest: Manifest) -> str:
     """Say whether a new run would leave an unfinished one behind: the newest on the same answers that cost money.
 
-    A run that another process is at work on is left alone; so is one that holds no verdict yet. Runs of scripts and
-    simulated judges cost nothing to make again and are in nobody's way.
+    A run that another process is at work on is left alone; so is one that holds no verdict yet and awaits none from a
+    message batch. Runs of scripts and simulated judges cost nothing to make again and are in nobody's way.
 
     Args:
         plan: What is asked now.
@@ -39,7 +40,8 @@ def refuse_to_leave(plan: Plan, manifest: Manifest) -> str:
     if before is None:
         return ""
     done, planned = _verdicts(before)
-    if not 0 < done < planned or _at_work(before):
+    sent = sum(len(batch.calls) for batch in batches_of(before))
+    if not (done or sent) or done >= planned or _at_work(before):
         return ""
     run = before.manifest.run_id
     changes = tuple(_changes(before, plan, manifest))
@@ -50,6 +52,7 @@ def refuse_to_leave(plan: Plan, manifest: Manifest) -> str:
             (
                 f"run {run} is not finished, {done:,} of its {planned:,} verdicts are there, and it measures something "
                 "else than this command:",
+                *([f"message batches: {sent:,} of its calls are sent and not fetched"] if sent else []),
                 *changes,
                 "to finish it: put this back, and give the same command",
                 "to leave it as it is and start a new run: add --again",

@@ -10,7 +10,7 @@ from workbench.errors import NotMeasured, StoreError
 from workbench.records.item import Item
 from workbench.records.reply import JudgeSpec
 from workbench.runner.clock import utc_now
-from workbench.runner.schedule import Cell, plan_cells
+from workbench.runner.schedule import Cell, CellKey, plan_cells
 from workbench.steps.baselines import baselines
 from workbench.steps.left_behind import refuse_to_leave
 from workbench.steps.plan import Plan
@@ -118,10 +118,20 @@ def all_cells(plan: Plan, judges: Sequence[JudgeSpec]) -> list[Cell]:
     return plan_cells(items, judges, repeats=plan.repeats, seed=plan.bench.settings.seed)
 
 
-def owed_cells(plan: Plan, found: FoundRun, state: JournalState, way: Way) -> list[Cell]:
+def owed_cells(
+    plan: Plan, found: FoundRun, state: JournalState, way: Way, awaited: frozenset[CellKey] = frozenset()
+) -> list[Cell]:
     """List the verdicts that a run still owes; with `Way.RETRY_ERRORS` those too that are errors.
 
     An error that is asked again starts with all its attempts anew: whoever asked for it has mended the cause.
+
+    Args:
+        plan: The plan.
+        found: Its run.
+        state: What the journal of the run holds.
+        way: How the run is taken up.
+        awaited: Cells that a message batch may bring a reply for. Errors among them are owed too: an earlier session
+            asked for them again.
 
     Raises:
         StoreError: the journal holds verdicts on cells that the run does not have.
@@ -135,7 +145,7 @@ def owed_cells(plan: Plan, found: FoundRun, state: JournalState, way: Way) -> li
             f"{item_id} by judge {judge_id}, repeat {repeat}\n"
             "  put the journal of this run back, or start a new run with --again"
         )
-    done = state.done - state.errors.keys() if way is Way.RETRY_ERRORS else state.done
+    done = state.done - awaited - (state.errors.keys() if way is Way.RETRY_ERRORS else frozenset())
     return [replace(cell, attempts=state.attempts.get(cell.key, 0)) for cell in every if cell.key not in done]
 
 

@@ -5,7 +5,7 @@ Nothing of it is a judgement. Where the servers do not say it, it rests on dated
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from workbench.judges.candidates import ClaudeSettings, ModelCandidate
@@ -21,7 +21,7 @@ from workbench.records.reply import Attempt, JudgeKind, JudgeSpec, Reply
 from workbench.records.verdict import ErrorCode, Verdict
 from workbench.runner.clock import utc_now
 from workbench.runner.limits import Limits
-from workbench.runner.schedule import Cell
+from workbench.runner.schedule import Cell, CellKey
 from workbench.steps.estimate import Asked, Forecast
 from workbench.steps.model_check import CheckedModels, check_models
 from workbench.steps.named_judges import Candidate
@@ -82,12 +82,20 @@ class Outlook:
             notes=self.notes,
         )
 
-    def without_unsent(self, cells: Sequence[Cell], record: Callable[[Attempt], None]) -> list[Cell]:
-        """Record an error for each cell that fits no window, and return the others."""
+    def without_unsent(
+        self, cells: Sequence[Cell], record: Callable[[Attempt], None], *, but: Collection[CellKey] = frozenset()
+    ) -> list[Cell]:
+        """Record an error for each cell that fits no window, and return the others.
+
+        Args:
+            cells: What is owed.
+            record: Writes an attempt to the journal.
+            but: Cells that were sent already, in a message batch: their replies are awaited, whatever is known now.
+        """
         kept = []
         for cell in cells:
             why = self.unsent.get((cell.judge_id, cell.item.item_id))
-            if why is None:
+            if why is None or cell.key in but:
                 kept.append(cell)
             else:
                 record(_too_long(cell, why))

@@ -3,19 +3,21 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 from workbench.errors import InputError, Problem, StoreError, WriteError
-from workbench.judges.judge import Judge
+from workbench.records.batch import Batch
 from workbench.records.estimate import Estimate
 from workbench.records.reply import Attempt, JudgeSpec
 from workbench.records.summary import Summary
+from workbench.runner.batch_waits import BatchWatch
 from workbench.runner.budget import Bounds, Budget, Spend
 from workbench.runner.limits import Limits
-from workbench.runner.outcome import Progress, RunOutcome
-from workbench.runner.run import run
+from workbench.runner.outcome import RunOutcome
 from workbench.runner.schedule import Cell
+from workbench.steps.ask import ProgressWatch, Session, ask
+from workbench.steps.batches import awaited, refuse_without_batches, unfetched
 from workbench.steps.looks import LookWriter, read_looks
 from workbench.steps.measure import measure
 from workbench.steps.open_run import Way, existing_run, open_or_create, owed_cells, prepare
@@ -24,10 +26,9 @@ from workbench.steps.plan import Plan
 from workbench.steps.plant import keep_answer_key
 from workbench.steps.self_test import control_cells, self_test
 from workbench.steps.settings import Settings
+from workbench.store.batch_file import BatchFile
 from workbench.store.journal import Journal, open_journal
 from workbench.store.run_folder import FoundRun
-
-_BEAT_S = 1.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +40,7 @@ class Finished:
         outcome: How it ended; None where nothing was left to do.
         summary: What was measured; None where the run is not complete.
         spend: What this session spent; None where nothing was asked.
+        still_open: Message batches that something is still to be expected of.
         asked_again: Verdicts that were errors and were asked again.
         warnings: What the user should know, such as a torn line that was dropped.
     """
@@ -47,11 +49,12 @@ class Finished:
     outcome: RunOutcome | None
     summary: Summary | None
     spend: Spend | None
+    still_open: tuple[Batch, ...]
     asked_again: int
     warnings: tuple[str, ...]
 
 
-class Watch(Protocol):
+class Watch(ProgressWatch, Protocol):
     """Whoever wants to see how a run goes."""
 
     def started(self, found: FoundRun, owed: int, estimate: Estimate | None) -> None:
@@ -60,15 +63,15 @@ class Watch(Protocol):
         Where nothing is owed, there is no estimate.
         """
 
-    def progressed(self, progress: Progress, spend: Spend) -> None:
-        """Called after every verdict, and every second or so where none comes; must be quick."""
-
-    def interrupted(self) -> None:
-        """Called on the first Ctrl+C: what is in flight is being finished."""
-
 
 def run_plan(
-    plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True, bounds: Bounds | None = None, watch: Watch
+    plan: Plan,
+    *,
+    way: Way = Way.GO_ON,
+    tested: bool = True,
+    bounds: Bounds | None = None,
+    watch: Watch,
+    batches: BatchWatch | None = None,
 ) -> Finished:
     """Carry a plan out, or go on where an earlier session of the same run stopped.
 
@@ -78,48 +81,70 @@ def run_plan(
         tested: Whether model judges must come through the self-test first.
         bounds: The most that this session may spend.
         watch: Told how it goes.
+        batches: Told how message batches go; None where all judges are asked one call at a time.
 
     Raises:
+        SetupError: batches are asked for, and a server has none.
         StoppedError: a model judge did not come through the self-test.
         StoreError: the run folder cannot be written, is in use or is damaged, a ledger is, or an unfinished run that
             was paid for would be left behind.
-        InputError: a model cannot judge, or the spend is bounded and a price is unknown.
+        InputError: a model cannot judge, the spend is bounded and a price is unknown, or batches are asked for and no
+            judge can be asked in one.
         NotMeasured: errors are to be asked again, and there is no run.
     """
     settings = plan.bench.settings
     # A ledger that cannot be read refuses the run here, before anything is written or paid for.
     read_looks(settings, held_out=plan.held_out)
-    return asyncio.run(_run(plan, way, tested, bounds or Bounds(), watch))
+    return asyncio.run(_run(plan, way, tested, bounds or Bounds(), watch, batches))
 
 
-async def _run(plan: Plan, way: Way, tested: bool, bounds: Bounds, watch: Watch) -> Finished:
+async def _run(
+    plan: Plan, way: Way, tested: bool, bounds: Bounds, watch: Watch, batches: BatchWatch | None
+) -> Finished:
     settings = plan.bench.settings
     judges = await plan.candidates.connected(settings)
     try:
+        if batches is not None:
+            await refuse_without_batches(judges)
         specs = [judge.spec for judge in judges]
         # A new run that is refused leaves no folder behind; a run with nothing owed asks no server.
         outlook = await _foreseen(plan, specs, bounds) if existing_run(plan, specs, way) is None else None
         opened = open_or_create(plan, specs, way)
         found = opened.found
         with open_journal(found.folder.journal, lock=found.folder.lock) as journal:
-            cells = owed_cells(plan, found, journal.state, way)
+            book = BatchFile(found.folder.batches)
+            inside = awaited(book, journal.state)
+            cells = owed_cells(plan, found, journal.state, way, inside)
             if cells and outlook is None:
                 outlook = await _foreseen(plan, specs, bounds)
             found = prepare(plan, found)
             if plan.bench.own:
                 keep_answer_key(plan.bench, plan.key)
             controls = control_cells(specs, cells, found) if tested else []
-            watch.started(found, len(cells), _estimate(plan, found, [*controls, *cells], journal, outlook))
+            foreseen = None
+            if outlook is not None and cells:
+                # What is in a batch was paid for when it was sent.
+                unpaid = [*controls, *(cell for cell in cells if cell.key not in inside)]
+                foreseen = _estimate(plan, found, unpaid, journal, outlook, in_batches=batches is not None)
+            watch.started(found, len(cells), foreseen)
             budget = Budget(outlook.forecast.tariff(), bounds) if outlook is not None else None
-            outcome = None
+            outcome, still_open = None, unfetched(book, journal.state)
             if outlook is not None and budget is not None:
-                record = _recorder(plan, found, journal)
-                sent = outlook.without_unsent(cells, record)
-                limits = Limits(concurrency=settings.concurrency)
+                session = Session(
+                    judges=judges,
+                    state=journal.state,
+                    record=_recorder(plan, found, journal),
+                    book=book,
+                    limits=Limits(concurrency=settings.concurrency),
+                    budget=budget,
+                    watch=watch,
+                    batches=batches,
+                )
+                sent = outlook.without_unsent(cells, session.record_alone, but=inside)
                 if tested:
-                    outcome = await self_test(found, judges, sent, limits=limits, meter=budget)
+                    outcome = await self_test(found, judges, sent, limits=session.limits, meter=budget)
                 if sent and outcome is None:
-                    outcome = await _ask(sent, judges, record, limits, budget, watch)
+                    outcome, still_open = await ask(sent, session)
     finally:
         for judge in judges:
             await judge.close()
@@ -129,6 +154,7 @@ async def _run(plan: Plan, way: Way, tested: bool, bounds: Bounds, watch: Watch)
         outcome=outcome,
         summary=_measured(found, settings) if complete else None,
         spend=budget.spend if budget is not None else None,
+        still_open=still_open,
         asked_again=sum(cell.key in journal.state.errors for cell in cells),
         warnings=tuple(warning for warning in (opened.note, journal.warning) if warning),
     )
@@ -160,64 +186,17 @@ async def _foreseen(plan: Plan, specs: Sequence[JudgeSpec], bounds: Bounds) -> O
 
 
 def _estimate(
-    plan: Plan, found: FoundRun, cells: list[Cell], journal: Journal, outlook: Outlook | None
-) -> Estimate | None:
-    if outlook is None or not cells:
-        return None
+    plan: Plan, found: FoundRun, cells: list[Cell], journal: Journal, outlook: Outlook, *, in_batches: bool
+) -> Estimate:
     done = Counter(judge_id for _, judge_id, _ in journal.state.done - {cell.key for cell in cells})
-    return outlook.estimate(plan, cells, run_id=found.manifest.run_id, done=done)
+    return outlook.estimate(plan, cells, run_id=found.manifest.run_id, done=done, batch=in_batches)
 
 
 def _recorder(plan: Plan, found: FoundRun, journal: Journal) -> Callable[[Attempt], None]:
     looks = LookWriter(found, plan.asked.challenges, plan.bench.settings)
-    # A cell whose error is asked again starts anew for the runner; in the journal its attempts are numbered on.
-    made = journal.state.errors
 
     def record(attempt: Attempt) -> None:
         looks.before(attempt)
-        earlier = made.get((attempt.item_id, attempt.judge_id, attempt.repeat), 0)
-        journal.append(replace(attempt, attempt=earlier + attempt.attempt) if earlier else attempt)
+        journal.append(attempt)
 
     return record
-
-
-async def _ask(
-    cells: list[Cell],
-    judges: Sequence[Judge],
-    record: Callable[[Attempt], None],
-    limits: Limits,
-    budget: Budget,
-    watch: Watch,
-) -> RunOutcome:
-    pulse = _Pulse(watch, budget, planned=len(cells))
-    beating = asyncio.create_task(pulse.beat())
-    try:
-        return await run(
-            cells,
-            judges,
-            record,
-            limits=limits,
-            meter=budget,
-            on_progress=pulse.progressed,
-            on_interrupt=watch.interrupted,
-        )
-    finally:
-        beating.cancel()
-
-
-class _Pulse:
-    """Tells a watch how a run goes, also while no verdict comes."""
-
-    def __init__(self, watch: Watch, budget: Budget, *, planned: int) -> None:
-        self._watch = watch
-        self._budget = budget
-        self._last = Progress(planned=planned, done=0, passed=0, failed=0, errors=0, attempts=0)
-
-    def progressed(self, progress: Progress) -> None:
-        self._last = progress
-        self._watch.progressed(progress, self._budget.spend)
-
-    async def beat(self) -> None:
-        while True:
-            await asyncio.sleep(_BEAT_S)
-            self._watch.progressed(self._last, self._budget.spend)

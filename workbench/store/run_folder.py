@@ -38,6 +38,11 @@ class RunFolder:
         return self.path / "self_test.jsonl"
 
     @property
+    def batches(self) -> Path:
+        """What was sent in message batches."""
+        return self.path / "batches.jsonl"
+
+    @property
     def lock(self) -> Path:
         """Held while a run is at work here."""
         return self.path / ".lock"

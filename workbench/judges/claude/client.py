@@ -25,13 +25,13 @@ class SharedClient:
 
         self._users = users
         self._timeout_s = timeout_s
-        self._server = server or Server()
+        self.server = server or Server()
         # Retries are the runner's: two layers multiply, and only one of them is counted.
         self.sdk = AsyncAnthropic(
             max_retries=0,
             timeout=timeout_s,
             http_client=DefaultAioHttpClient(timeout=timeout_s),
-            **_access(self._server),
+            **_access(self.server),
         )
 
     async def message(self, request: dict[str, Any]) -> object:
@@ -63,7 +63,7 @@ class SharedClient:
 
     @property
     def _named(self) -> str:
-        return "the base_url of settings" if self._server.url else "ANTHROPIC_BASE_URL"
+        return "the base_url of settings" if self.server.url else "ANTHROPIC_BASE_URL"
 
     async def release(self) -> None:
         """Let go; the last user to do so closes the connections."""

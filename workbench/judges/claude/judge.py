@@ -5,14 +5,16 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from workbench.errors import SetupError
 from workbench.judges.candidates import ClaudeSettings, ModelCandidate, candidate_spec, check_candidates, effort_of
+from workbench.judges.claude.batches import ClaudeBatches, errored_reply
 from workbench.judges.claude.client import SharedClient
 from workbench.judges.claude.message import stop_reason, stopped, storable, visible_text
 from workbench.judges.rate_limits import room_left
 from workbench.judges.reply_reader import read_reply
-from workbench.judges.request import CACHE_LIFE_S, build_request, shown_material
+from workbench.judges.request import CACHE_LIFE_S, CacheTime, build_request, shown_material
 from workbench.judges.usage import flat_usage
 from workbench.records.item import Item
 from workbench.records.reply import JudgeSpec, Reply
@@ -37,19 +39,26 @@ def claude_judges(
         server: SharedClient(timeout_s=settings.timeout_s, users=count, server=server)
         for server, count in users.items()
     }
-    return tuple(ClaudeJudge(candidate, settings, clients[candidate.server]) for candidate in candidates)
+    batches = {server: ClaudeBatches(client) for server, client in clients.items()}
+    return tuple(
+        ClaudeJudge(candidate, settings, clients[candidate.server], batches[candidate.server])
+        for candidate in candidates
+    )
 
 
 class ClaudeJudge:
     """One rubric on one model. Made by `claude_judges`."""
 
-    def __init__(self, candidate: ModelCandidate, settings: ClaudeSettings, client: SharedClient) -> None:
+    def __init__(
+        self, candidate: ModelCandidate, settings: ClaudeSettings, client: SharedClient, batches: ClaudeBatches
+    ) -> None:
         self._rubric = candidate.rubric
         self._model = candidate.model
         self._key_env = candidate.server.key_env
         self._effort = effort_of(candidate, settings)
         self._settings = settings
         self._client = client
+        self._batches = batches
         self._closed = False
         self._spec = candidate_spec(candidate, settings)
         self.rubric_used_at = -math.inf
@@ -63,28 +72,34 @@ class ClaudeJudge:
 
     async def judge(self, item: Item, repeat: int) -> Reply:
         """Ask the model once. A failed call is a reply with an error verdict; see `Judge.judge`."""
-        request = build_request(
-            item,
-            rubric=self._rubric,
-            model=self._model,
-            effort=self._effort,
-            max_tokens=self._settings.max_tokens,
-        )
         begun = time.monotonic()
-        message = await self._client.message(request)
+        message = await self._client.message(self._request(item, CacheTime.FIVE_MINUTES))
         took = time.monotonic() - begun
         if isinstance(message, Reply):
             reply = message
         else:
             self.rubric_used_at = begun
-            reply = self._read(message, shown_material(item))
-        return replace(
-            reply,
-            latency_s=took,
-            reason=storable(reply.reason, self._key_env),
-            evidence=storable(reply.evidence, self._key_env),
-            raw=storable(reply.raw, self._key_env),
-        )
+            reply = self._read(message, item, CacheTime.FIVE_MINUTES)
+        return replace(self._storable(reply), latency_s=took)
+
+    @property
+    def batches(self) -> ClaudeBatches:
+        """Where its batches are made."""
+        return self._batches
+
+    def batch_request(self, item: Item) -> dict[str, Any]:
+        """Return the body that asks about an item, for a batch.
+
+        It is the body that is sent alone, but for the time that the prompt cache keeps what it holds: five minutes are
+        over before most of a batch is worked on. A model never sees that time, so the judge version is the same.
+        """
+        return self._request(item, CacheTime.ONE_HOUR)
+
+    def batch_reply(self, result: object, item: Item) -> Reply:
+        """Read what came of a request. A message is read as one that came alone; see `Judge.judge`."""
+        if getattr(result, "type", None) != "succeeded":
+            return self._storable(errored_reply(result))
+        return self._storable(self._read(getattr(result, "message", None), item, CacheTime.ONE_HOUR))
 
     async def close(self) -> None:
         """Let go of the shared client; the last judge to do so closes it."""
@@ -92,10 +107,21 @@ class ClaudeJudge:
             self._closed = True
             await self._client.release()
 
-    def _read(self, message: object, material: str) -> Reply:
+    def _request(self, item: Item, cache_time: CacheTime) -> dict[str, Any]:
+        return build_request(
+            item,
+            rubric=self._rubric,
+            model=self._model,
+            effort=self._effort,
+            max_tokens=self._settings.max_tokens,
+            cache_time=cache_time,
+        )
+
+    def _read(self, message: object, item: Item, cache_time: CacheTime) -> Reply:
         text = visible_text(message)
-        usage = flat_usage(getattr(message, "usage", None))
-        reading = stopped(message, self._settings.max_tokens) or read_reply(text, self._rubric.words, material=material)
+        usage = flat_usage(getattr(message, "usage", None), cache_time)
+        stop = stopped(message, self._settings.max_tokens)
+        reading = stop or read_reply(text, self._rubric.words, material=shown_material(item))
         return Reply(
             verdict=reading.verdict,
             reason=reading.reason,
@@ -106,4 +132,12 @@ class ClaudeJudge:
             request_id=str(getattr(message, "_request_id", None) or ""),
             usage=usage,
             room=room_left(getattr(message, "_headers", {}), usage),
+        )
+
+    def _storable(self, reply: Reply) -> Reply:
+        return replace(
+            reply,
+            reason=storable(reply.reason, self._key_env),
+            evidence=storable(reply.evidence, self._key_env),
+            raw=storable(reply.raw, self._key_env),
         )
