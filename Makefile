@@ -5,6 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 BIN := .venv/bin
 READY := .venv/.ready
 DEMO := demo
+METRICS := .venv-metrics
 PAGE := workbench/report/page
 
 # Caches stay in the clone as well.
@@ -16,7 +17,7 @@ export MYPY_CACHE_DIR := $(CURDIR)/.cache/mypy
 export RUFF_CACHE_DIR := $(CURDIR)/.cache/ruff
 export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/.cache/hypothesis
 
-.PHONY: demo test quick fuzz check format page docs bench lock clean
+.PHONY: demo test quick fuzz metrics check format page docs bench lock clean
 
 demo: $(READY)  ## the main job on the sample, without a key
 	$(BIN)/workbench demo $(DEMO)
@@ -29,6 +30,10 @@ quick: $(READY)  ## all tests but the slow ones
 
 fuzz: $(READY)  ## the property tests, on examples that nobody has tried yet
 	$(BIN)/python -m pytest --numprocesses=auto --basetemp=.cache/tests -m hypothesis --hypothesis-profile=fuzz
+
+metrics: $(READY) $(METRICS)/.ready  ## tests of the metrics of other libraries, in a venv of their own (0.7 GB)
+	WORKBENCH_METRICS_PYTHON=$(CURDIR)/$(METRICS)/bin/python \
+	$(BIN)/python -m pytest --numprocesses=auto --basetemp=.cache/tests tests/judges/test_metrics.py
 
 check: $(READY)  ## format, lint, types, import contracts
 	$(BIN)/ruff format --check .
@@ -58,6 +63,11 @@ $(READY): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --editable ".[dev]"
 	touch $(READY)
 
+$(METRICS)/.ready: .ci/metrics.txt
+	$(PYTHON) -m venv $(METRICS)
+	$(METRICS)/bin/python -m pip install --quiet --requirement .ci/metrics.txt
+	touch $(METRICS)/.ready
+
 lock: $(READY)  ## new versions of everything, build tools included
 	$(BIN)/python -m pip install --quiet uv
 	( echo "# Every version that make installs, for Python 3.11 and newer. Renew with: make lock"; \
@@ -66,4 +76,4 @@ lock: $(READY)  ## new versions of everything, build tools included
 	mv constraints.new constraints.txt
 
 clean:
-	rm -rf .venv .cache $(DEMO) $(PAGE)/node_modules
+	rm -rf .venv $(METRICS) .cache $(DEMO) $(PAGE)/node_modules

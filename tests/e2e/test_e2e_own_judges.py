@@ -145,3 +145,17 @@ def test_a_chat_server_without_its_key_or_out_of_reach_is_said_and_nothing_is_wr
         'answers = "answers"\n[judge.local]\nrule = "grounded"\nopenai_url = "http://a.test"\n',
     )
     refused(bench, "run", "--judges", "local", says=("judge local", "in its own models"))
+
+
+def test_a_metric_whose_library_is_missing_is_left_out_with_what_would_bring_it(bench):
+    settings = '[judge.theirs]\nrule = "grounded"\nmetric = "ragas:faithfulness"\npython = "no/python"\n'
+    write(
+        bench / "workbench.toml",
+        'answers = "answers"\njudges = ["floor", "theirs"]\n' + settings + 'openai_url = "http://127.0.0.1:9/v1"\n'
+        'models = ["qwen-small"]\nthreshold = 0.8\n',
+    )
+    ran = workbench("run", "--json", cwd=bench)
+    assert [judge["name"] for judge in ran.json["judges"]] == ["floor"]
+    assert any("theirs on qwen-small; ragas is not installed" in note for note in ran.json["notes"])
+    write(bench / "workbench.toml", 'answers = "answers"\n' + settings + 'models = ["qwen-small"]\n')
+    refused(bench, "run", "--judges", "theirs", says=("judge theirs", "openai_url", "threshold"))

@@ -4,12 +4,15 @@ import json
 from contextlib import ExitStack
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.support.chat_server import ChatServer
 from tests.support.own_judges import ask, ask_one, item
 from tests.support.server_verdicts import Policy
 from workbench.errors import SetupError
 from workbench.judges.chat.judge import ChatCandidate
+from workbench.judges.chat.reply import read_completion, read_refusal
 from workbench.judges.chat.request import ReplyForm, Shape, TokenLimit
 from workbench.judges.prompt import passages_text, question_and_answer_text, system_text
 from workbench.judges.rubric import shipped_rubric
@@ -179,7 +182,7 @@ def test_a_server_that_says_when_to_come_back_is_heard(serve):
 
 def test_a_hang_is_a_timeout(serve):
     server = serve(faults=["hang"])
-    assert str(ask_one(candidate(server, timeout_s=0.3)).verdict) == "error:timeout"
+    assert str(ask_one(candidate(server, timeout_s=1.0)).verdict) == "error:timeout"
 
 
 def changed(**more):
@@ -223,6 +226,37 @@ def test_a_reply_is_read_as_strictly_as_any_models(serve, change, verdict):
     server = serve(policy=Policy("pass"))
     server.change = changed(**change)
     assert str(ask_one(candidate(server)).verdict) == verdict
+
+
+ANY = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.sampled_from((GOOD, "stop", "pass"))
+    | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=2)
+        | st.dictionaries(
+            st.sampled_from(("choices", "message", "content", "text", "finish_reason", "refusal", "usage", "error")),
+            inner,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@given(ANY, st.sampled_from((200, 400, 429, 500)))
+def test_no_body_makes_a_verdict_that_it_does_not_hold(body, status):
+    if status != 200:
+        assert read_refusal(status, {}, body).verdict.error is not None
+        return
+    reply = read_completion(body, RUBRIC.words, material="", max_tokens=5)
+    if reply.verdict.outcome is not None:
+        (choice,) = body["choices"]
+        assert choice["finish_reason"] == "stop"
+        assert not choice["message"].get("refusal")
+        assert reply.raw in (GOOD, "pass")
 
 
 def test_usage_that_is_missing_or_odd_counts_nothing(serve):

@@ -11,13 +11,19 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.support.own_judges import ask, ask_one, command, item, write
 from workbench.errors import InputError
+from workbench.judges.processes import read_answer
 from workbench.judges.threshold import Passes, Threshold
 from workbench.records.reply import JudgeKind
 
 ROOT = Path(__file__).parents[2]
+JSON = st.dictionaries(
+    st.sampled_from(("id", "verdict")), st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5)
+)
 PYTHON = (sys.executable, "-S")
 # Says fail where the answer says fail, and whatever else a test asks for in the answer.
 JUDGE = """
@@ -158,19 +164,19 @@ def test_a_hang_is_a_timeout_and_ends_the_whole_process_group(tmp_path):
         child.wait()
         """,
     )
-    reply = ask_one(command(tmp_path, *PYTHON, "parent.py", timeout_s=0.5))
+    reply = ask_one(command(tmp_path, *PYTHON, "parent.py", timeout_s=2.0))
     assert str(reply.verdict) == "error:timeout"
-    assert "within 0.5 s" in reply.reason
+    assert "within 2 s" in reply.reason
     assert gone(int((tmp_path / "pid").read_text()))
 
 
 def test_a_hang_takes_down_only_what_shared_its_process_and_that_is_asked_again(judge):
-    hung, beside = ask(judge(at_once=2, timeout_s=0.4), item("hang"), item("pass"))
+    hung, beside = ask(judge(at_once=2, timeout_s=2.0), item("hang"), item("pass"))
     assert str(hung.verdict) == "error:timeout"
     assert not hung.retryable
     # Both were sent at once, so either may have run out of time first.
     assert str(beside.verdict) in ("error:timeout", "error:judge_crashed")
-    slow, after = ask(judge(timeout_s=0.4), item("hang"), item("fail"))
+    slow, after = ask(judge(timeout_s=2.0), item("hang"), item("fail"))
     assert [str(slow.verdict), str(after.verdict)] == ["error:timeout", "fail"]
 
 
@@ -215,6 +221,14 @@ def test_bytes_that_are_no_text_and_lines_without_end_are_errors(tmp_path):
         reply = ask_one(command(tmp_path, *PYTHON, "noise.py"), item(answer))
         assert str(reply.verdict) == "error:unparsed", answer
         assert len(reply.reason) < 1000
+
+
+@given(st.binary(max_size=60) | JSON.map(lambda value: json.dumps(value).encode()))
+def test_only_an_object_with_a_number_is_read_as_an_answer(line):
+    answer = read_answer(line)
+    if answer is not None:
+        assert type(answer.fields["id"]) is int
+        assert b"id" in line
 
 
 def test_a_line_that_nobody_asked_for_costs_the_next_item(judge):

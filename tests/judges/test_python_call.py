@@ -1,13 +1,16 @@
 """A Python function as a judge: what it is told, what becomes of what it gives back, and what is its version."""
 
-import threading
-import time
+import tempfile
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.support.own_judges import ask, ask_one, function, item, write
 from workbench.errors import InputError
+from workbench.judges.own_source import module_source
 from workbench.judges.threshold import Passes, Threshold
 from workbench.records.reply import JudgeKind
 
@@ -84,23 +87,21 @@ def test_what_goes_wrong_in_it_is_an_error_and_never_a_verdict(tmp_path, kind, b
     assert not reply.retryable
 
 
-def test_a_function_that_sleeps_holds_up_nobody_else(tmp_path):
+def test_a_function_that_waits_holds_up_nobody_else(tmp_path):
+    # None of the calls comes back before all are under way.
     write(
         tmp_path,
         slow="""
-        import time
+        import threading
+        together = threading.Barrier(12)
 
         def judge(question, passages, answer):
-            time.sleep(0.3)
+            together.wait(20)
             return True
         """,
     )
-    begun = threading.active_count()
-    replies = ask(function(tmp_path, "slow:judge"), *(item(f"{n} metres") for n in range(12)))
+    replies = ask(function(tmp_path, "slow:judge", timeout_s=30), *(item(f"{n} metres") for n in range(12)))
     assert {str(reply.verdict) for reply in replies} == {"pass"}
-    # One after the other they would have slept 3.6 s.
-    assert max(reply.latency_s for reply in replies) < 3
-    assert threading.active_count() <= begun
 
 
 @pytest.mark.parametrize(
@@ -114,12 +115,10 @@ def test_a_function_that_sleeps_holds_up_nobody_else(tmp_path):
 )
 def test_a_function_that_hangs_is_a_timeout_and_the_others_go_on(tmp_path, judge):
     write(tmp_path, hanging=judge)
-    begun = time.monotonic()
     reply = ask_one(function(tmp_path, "hanging:judge", timeout_s=0.1))
     assert str(reply.verdict) == "error:timeout"
     assert "within 0.1 s" in reply.reason
     assert not reply.stops_run
-    assert time.monotonic() - begun < 10
 
 
 def test_a_run_stops_when_too_many_calls_hang_for_good(tmp_path):
@@ -179,6 +178,15 @@ def test_a_key_in_what_it_says_is_kept_nowhere(tmp_path, monkeypatch):
     assert "sk-secret-1" not in ask_one(function(tmp_path, "telltale:judge")).reason
 
 
+LINES = (
+    "import near",
+    "from near import x",
+    "from . import near",
+    "import os",
+    "from .. import y",
+    "x = 1",
+    "import a.b.c",
+)
 PACKAGE = {
     "ours/__init__": "",
     "ours/judges": """
@@ -266,6 +274,24 @@ def test_what_is_no_judge_is_refused_with_what_was_expected(tmp_path, call, says
     with pytest.raises(InputError, match="judge mine: call") as raised:
         ask_one(function(tmp_path, call))
     assert says in str(raised.value)
+
+
+@given(st.lists(st.sampled_from(LINES)))
+def test_what_is_imported_in_any_way_is_part_of_the_source(lines):
+    with tempfile.TemporaryDirectory() as folder:
+        write(Path(folder), odd="\n".join(lines), near="")
+        source = module_source("odd", Path(folder), where="call")
+    assert source.modules.keys() == {"odd", *(["near"] if any("near" in line for line in lines) else [])}
+
+
+@given(st.text(max_size=80))
+def test_any_text_is_a_source_or_is_refused(text):
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "odd.py").write_text(text, encoding="utf-8", errors="surrogatepass")
+        try:
+            assert module_source("odd", Path(folder), where="call").digest
+        except InputError as error:
+            assert error.problems[0].expected.startswith("Python in")  # noqa: PT017 - most texts are refused, some not
 
 
 def test_an_installed_function_is_a_judge_too(tmp_path):

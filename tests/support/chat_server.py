@@ -96,7 +96,7 @@ class ChatServer:
         form = body.get("response_format", {}).get("type")
         if form and form not in self.takes:
             return f"'response_format.type': {form} is not supported"
-        if self.limit not in body:
+        if self.limit and self.limit not in body:
             return f"Unsupported parameter. Use '{self.limit}' instead."
         return ""
 

@@ -21,11 +21,9 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from workbench.identity import digest
 from workbench.judges.claude.message import storable
@@ -39,7 +37,7 @@ from workbench.records.item import Item
 from workbench.records.reply import JudgeKind, JudgeSpec, Reply
 from workbench.records.verdict import ErrorCode
 
-_CODE = tuple(f"workbench.judges.{name}" for name in ("given", "reply_json", "shown", "threshold"))
+COMMAND_CODE = tuple(f"workbench.judges.{name}" for name in ("given", "reply_json", "shown", "threshold"))
 _MOST_IN_A_ROW = 20
 # ASCII with escapes: a request may hold half a character, which is no UTF-8, and a program may read in any encoding.
 _encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
@@ -58,10 +56,8 @@ class CommandCandidate:
         timeout_s: Wall-clock seconds of one item, the start of the program included. Not part of the version.
         workers: The most processes at once. Not part of the version, and neither is `at_once`.
         at_once: The most items that one process has at once.
-        environment: Variables that it is started with besides this process's own.
-        kind: What the judge is called in reports.
-        model: The model that it runs on, where that is known.
-        more_details: What else is part of the version.
+        key_env: The environment variable of a key that it is told of; its value is kept nowhere.
+        known_as: Who judges, where that is more than a command.
     """
 
     name: str
@@ -72,10 +68,8 @@ class CommandCandidate:
     timeout_s: float
     workers: int = 1
     at_once: int = 1
-    environment: Mapping[str, str] = field(default_factory=dict)
-    kind: JudgeKind = JudgeKind.COMMAND
-    model: str = str(JudgeKind.COMMAND)
-    more_details: Mapping[str, Any] = field(default_factory=dict)
+    key_env: str = ""
+    known_as: JudgeSpec | None = None
 
     def __post_init__(self) -> None:
         # What cannot be read is said at once, and what is read once stays the version that runs.
@@ -84,20 +78,21 @@ class CommandCandidate:
     @cached_property
     def spec(self) -> JudgeSpec:
         """Who will judge, and in which version: the command line, and the content of the files that it names."""
+        if self.known_as is not None:
+            return self.known_as
         files = [self.root / part for part in self._parts() if part and (self.root / part).is_file()]
         modules = [after for before, after in itertools.pairwise(self.command) if before == "-m"]
         details = {
             "command": list(self.command),
             "source": file_source(files, modules, self.root, where=f"judge {self.name}: command").digest,
             **threshold_details(self.threshold),
-            "code": source_digest(*_CODE),
-            **self.more_details,
+            "code": source_digest(*COMMAND_CODE),
         }
         return JudgeSpec(
             name=self.name,
             rule=self.rule,
-            model=self.model,
-            kind=self.kind,
+            model=str(JudgeKind.COMMAND),
+            kind=JudgeKind.COMMAND,
             judge_id=digest({"rule": self.rule, **details}),
             details=details,
         )
@@ -155,11 +150,12 @@ class CommandJudge:
             reply = await self._ask(worker, item)
         finally:
             self._free.put_nowait(worker)
+        key_env = self._candidate.key_env
         return replace(
             reply,
-            reason=storable(reply.reason),
-            evidence=storable(reply.evidence),
-            raw=storable(reply.raw),
+            reason=storable(reply.reason, key_env),
+            evidence=storable(reply.evidence, key_env),
+            raw=storable(reply.raw, key_env),
             latency_s=time.perf_counter() - begun,
         )
 
@@ -226,6 +222,4 @@ class _Worker:
             await self._process.end()
         candidate = self._candidate
         command = (candidate.program or candidate.command[0], *candidate.command[1:])
-        self._process = await AnsweringProcess.start(
-            command, folder=candidate.root, more=candidate.environment, guard=self._guard
-        )
+        self._process = await AnsweringProcess.start(command, folder=candidate.root, guard=self._guard)

@@ -6,7 +6,8 @@ It may be
 - a score from 0 to 1, which becomes a verdict by the judge's threshold;
 - a mapping or an object with `verdict` or `score` or both, and, if it likes, `reason`, `evidence`, `answered_by` (the
   model that it asked) and `usage` (token counts by the names of `usage.TOKENS`);
-- one with `error`, which says why there is no verdict, and, if it likes, a `code` of `ErrorCode`.
+- one with `error`, which says why there is no verdict, and, if it likes, a `code` of `ErrorCode`, and `stop` where
+  every further call would fail in the same way.
 
 Other fields are not read. Scalars of numpy count as Python's. Everything else is an error, never a verdict.
 """
@@ -24,7 +25,7 @@ from workbench.judges.verdict_words import VerdictWords
 from workbench.records.reply import Reply
 from workbench.records.verdict import ErrorCode, Outcome, Verdict
 
-FIELDS = ("verdict", "score", "reason", "evidence", "error", "code", "answered_by", "usage")
+FIELDS = ("verdict", "score", "reason", "evidence", "error", "code", "stop", "answered_by", "usage")
 _WORDS = VerdictWords(passing="pass", failing="fail")
 _EXPECTED = "expected pass or fail, true or false, a score from 0 to 1, or fields with one of them"
 _SHOWN = 200
@@ -110,6 +111,7 @@ def _own_error(fields: Mapping[str, Any]) -> Reply:
         answered_by=_text(fields.get("answered_by")),
         usage=_usage(fields.get("usage")),
         retryable=code in _PASSING,
+        stops_run=fields.get("stop") is True,
     )
 
 

@@ -15,7 +15,7 @@ from workbench.judges import process_guard
 from workbench.judges.reply_json import NotJson, read_json
 
 _LONGEST_LINE = 2**20
-_STDERR_KEPT = 2000
+_STDERR_KEPT = 1000
 _FAREWELL_S = 2.0
 _LAST_WORDS_S = 0.5
 
@@ -26,6 +26,17 @@ class Answer:
 
     line: str
     fields: Mapping[str, Any]
+
+
+def read_answer(line: bytes) -> Answer | None:
+    """Read a line: a JSON object in UTF-8 with a whole number as `id`; None for any other."""
+    try:
+        text = line.decode("utf-8").strip()
+        fields = read_json(text)
+    except (UnicodeDecodeError, NotJson):
+        return None
+    # Not isinstance: to Python, true is a whole number.
+    return Answer(line=text, fields=fields) if isinstance(fields, dict) and type(fields.get("id")) is int else None
 
 
 class NoAnswer(Exception):
@@ -96,10 +107,8 @@ class AnsweringProcess:
         self._listening = asyncio.create_task(self._listen())
 
     @classmethod
-    async def start(
-        cls, command: Sequence[str], *, folder: Path, more: Mapping[str, str], guard: Guard
-    ) -> "AnsweringProcess":
-        """Start a command in a folder, with more in its environment.
+    async def start(cls, command: Sequence[str], *, folder: Path, guard: Guard) -> "AnsweringProcess":
+        """Start a command in a folder.
 
         Raises:
             OSError: it cannot be started.
@@ -108,7 +117,7 @@ class AnsweringProcess:
             *command,
             cwd=folder,
             # A Python program that forgets to flush would seem to hang.
-            env={**os.environ, "PYTHONUNBUFFERED": "1", **more},
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
             stdin=PIPE,
             stdout=PIPE,
             stderr=PIPE,
@@ -168,8 +177,8 @@ class AnsweringProcess:
         if not self.alive:
             return
         self.alive = False
-        self._kill_group()
         code = await self._exit_code()
+        self._kill_group()
         # What it said last is often why.
         await asyncio.wait((self._hearing,), timeout=_LAST_WORDS_S)
         self._fail(why or self._how_it_ended(code), garbled=bool(why), alone=self._asked == 1)
@@ -180,20 +189,14 @@ class AnsweringProcess:
             self._stderr = (self._stderr + chunk)[-_STDERR_KEPT:]
 
     def _take(self, line: bytes) -> None:
-        try:
-            text = line.decode("utf-8")
-            fields = read_json(text)
-            number = fields["id"] if isinstance(fields, dict) else None
-        except (UnicodeDecodeError, NotJson, KeyError):
-            number = None
-            text = line.decode("utf-8", "replace")
-        known = type(number) is int
-        if known and number in self._given_up:
+        answer = read_answer(line)
+        number = None if answer is None else answer.fields["id"]
+        if number in self._given_up:
             self._given_up.discard(number)
-        elif known and number in self._waiting:
-            self._waiting.pop(number).set_result(Answer(line=text.strip(), fields=fields))
+        elif answer is not None and number in self._waiting:
+            self._waiting.pop(number).set_result(answer)
         else:
-            self._garbage(text.strip())
+            self._garbage(line.decode("utf-8", "replace").strip())
 
     def _garbage(self, text: str) -> None:
         shown = text if len(text) <= 120 else f"{text[:117]}..."

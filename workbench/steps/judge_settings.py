@@ -21,8 +21,10 @@ class JudgeSettings:
         key_env: The environment variable that holds the server's key.
         call: A Python function, as `package.module:function`.
         command: A program and its arguments.
+        metric: A metric of another library, such as `ragas:faithfulness`.
+        python: The Python that has the library of the metric; empty for the one that runs the workbench.
         workers: The most processes of a command at once; 0 for as many as there are cores.
-        at_once: The most items that a process of a command has at once; 0 for one.
+        at_once: The most items that a process of a command or metric has at once; 0 for the usual number.
         threshold: Where a score, 0 to 1, turns into the other verdict.
         passes: Which scores pass, `at_least` the threshold or `at_most`; None for `at_least`.
         simulated: How a simulated judge behaves, such as `blind:outside_fact`; empty for real judges.
@@ -36,6 +38,8 @@ class JudgeSettings:
     key_env: str = ""
     call: str = ""
     command: tuple[str, ...] = ()
+    metric: str = ""
+    python: str = ""
     workers: int = 0
     at_once: int = 0
     threshold: float | None = None
@@ -59,6 +63,8 @@ def read_judge(read: SettingsReader) -> JudgeSettings:
         key_env=_variable(read, "key_env"),
         call=read.text("call", ""),
         command=read.texts("command"),
+        metric=read.text("metric", ""),
+        python=read.text("python", ""),
         workers=read.count("workers", 1) if "workers" in read.keys() else 0,
         at_once=read.count("at_once", 1) if "at_once" in read.keys() else 0,
         threshold=read.optional_number("threshold"),

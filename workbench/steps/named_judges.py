@@ -1,6 +1,7 @@
 """From names in settings to judges: scripts, rubrics on models, functions, commands, simulated judges."""
 
 import os
+import sys
 from collections.abc import Sequence
 
 from workbench.errors import InputError, Problem, unknown_name
@@ -9,6 +10,7 @@ from workbench.judges.catalogue import SCRIPT_JUDGES, script_judge
 from workbench.judges.chat.judge import ChatCandidate
 from workbench.judges.command import CommandCandidate
 from workbench.judges.judge_to_be import JudgeToBe
+from workbench.judges.metrics.candidate import MetricCandidate
 from workbench.judges.python_call import PythonCandidate
 from workbench.judges.rubric import read_rubric, shipped_rubric
 from workbench.judges.scripts.script import ScriptJudge
@@ -31,7 +33,9 @@ _KINDS = {
     "simulated": (),
     "call": ("threshold", "passes"),
     "command": ("threshold", "passes", "workers", "at_once"),
+    "metric": ("models", "openai_url", "key_env", "threshold", "passes", "python", "at_once"),
 }
+_METRIC_AT_ONCE = 8
 _RUBRIC = ("rubric", "models", "base_url", "openai_url", "key_env")
 
 
@@ -77,6 +81,8 @@ def _candidates(
         return [_function(name, rule, own, settings)]
     if kind == "command":
         return [_command(name, rule, own, settings)]
+    if kind == "metric":
+        return [*_metric(name, rule, own, settings, models)]
     if own.openai_url:
         return [*_on_chat_server(name, rule, own, settings, models)]
     return [*_on_models(name, rule, own, models or own.models or settings.models)]
@@ -113,14 +119,8 @@ def _on_models(name: str, rule: str, own: JudgeSettings, models: Sequence[str]) 
 def _on_chat_server(
     name: str, rule: str, own: JudgeSettings, settings: Settings, models: Sequence[str] | None
 ) -> list[ChatCandidate]:
-    """A rubric on the models that its settings name, and of these on the ones that were asked for.
-
-    Never on others: many of these servers answer to any name, with the one model that they have.
-    """
     if own.base_url:
         raise InputError(Problem(where=f"judge {name}", expected="base_url or openai_url", got="both"))
-    if not own.models:
-        raise InputError(Problem(where=f"judge {name}", expected="models of its server, in its own models", got="none"))
     rubric = read_rubric(own.rubric) if own.rubric is not None else shipped_rubric(rule)
     return [
         ChatCandidate(
@@ -132,9 +132,38 @@ def _on_chat_server(
             max_tokens=settings.claude.max_tokens,
             timeout_s=settings.claude.timeout_s,
         )
-        for model in own.models
-        if models is None or model in models
+        for model in _own_models(name, own, models)
     ]
+
+
+def _metric(
+    name: str, rule: str, own: JudgeSettings, settings: Settings, models: Sequence[str] | None
+) -> list[MetricCandidate]:
+    return [
+        MetricCandidate(
+            name=name,
+            rule=rule,
+            metric=own.metric,
+            model=model,
+            server=Server(url=own.openai_url, key_env=own.key_env),
+            threshold=_threshold(name, own),
+            root=settings.root,
+            python=str(settings.root / own.python) if os.sep in own.python else own.python or sys.executable,
+            timeout_s=settings.claude.timeout_s,
+            at_once=own.at_once or _METRIC_AT_ONCE,
+        )
+        for model in _own_models(name, own, models)
+    ]
+
+
+def _own_models(name: str, own: JudgeSettings, models: Sequence[str] | None) -> list[str]:
+    """The models that a judge's settings name, and of these the ones that were asked for.
+
+    Never others: many chat servers answer to any name, with the one model that they have.
+    """
+    if not own.models:
+        raise InputError(Problem(where=f"judge {name}", expected="models of its server, in its own models", got="none"))
+    return [model for model in own.models if models is None or model in models]
 
 
 def _function(name: str, rule: str, own: JudgeSettings, settings: Settings) -> PythonCandidate:
