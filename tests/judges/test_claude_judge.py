@@ -169,6 +169,7 @@ def test_the_judge_version_changes_with_all_that_can_change_a_verdict(monkeypatc
     specs.append(candidate_spec(candidate(), usual))
     assert len({spec.judge_id for spec in specs}) == 6
     assert all(spec.kind is JudgeKind.MODEL for spec in specs)
+    assert specs[0].rubric == candidate().rubric.text
 
 
 def test_a_time_limit_or_a_port_is_no_other_version(monkeypatch):

@@ -48,13 +48,15 @@ def show(browser, pages):
     def open_page(name="made", link="", *, quiet=True, **options):
         context = browser.new_context(viewport={"width": 1280, "height": 800}, offline=True, **options)
         page = context.new_page()
-        page.set_default_timeout(5000)
+        page.set_default_timeout(20_000)
         if quiet:
             page.on("pageerror", lambda error: wrong.append(str(error)))
             page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
         page.on("request", lambda request: asked.append(request.url))
         page.goto(f"{(pages / name).as_uri()}.html{link}")
         opened.append(context)
+        if link.startswith("#/read"):
+            page.get_by_test_id("rows").wait_for(state="attached")
         return page
 
     yield open_page

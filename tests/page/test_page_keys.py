@@ -7,6 +7,8 @@ import pytest
 from tests.report.packed import unpacked
 from workbench.records.decision import Decided
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def index(pages):
@@ -110,7 +112,7 @@ def test_the_legend_names_every_key_and_gives_the_focus_back(show):
     dialog = page.get_by_role("dialog")
     dialog.wait_for()
     keys = dialog.locator("dt").all_inner_texts()
-    assert keys == ["j", "k", "n", "N", "d", "p", "1", "2", "3", "4", "c", "/", "o", "?"]
+    assert keys == ["j", "k", "n", "N", "d", "p", "r", "1", "2", "3", "4", "c", "/", "o", "?"]
     page.keyboard.press("Escape")
     dialog.wait_for(state="hidden")
     assert button.evaluate("(one) => one === document.activeElement")

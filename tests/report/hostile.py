@@ -40,7 +40,9 @@ def poisoned_run(run):
             for one in run.attempts
         ),
         tuple(
-            replace(spec, name=spec.name + PAYLOAD, model=spec.model + PAYLOAD, details={PAYLOAD: PAYLOAD})
+            replace(
+                spec, name=spec.name + PAYLOAD, model=spec.model + PAYLOAD, details={PAYLOAD: PAYLOAD}, rubric=PAYLOAD
+            )
             for spec in run.specs
         ),
     )

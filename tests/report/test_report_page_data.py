@@ -98,6 +98,12 @@ def test_the_index_tells_the_same_of_an_item_as_its_text(run, opened):
                 assert ("disagreement" in state["tags"]) == bool(opinion["kind"])
 
 
+def test_the_rubric_of_a_model_judge_can_be_read_beside_its_verdicts(run, opened):
+    rubrics = [judge["rubric"] for judge in opened[0]["judges"]]
+    assert rubrics == [spec.rubric for spec in run.specs]
+    assert rubrics[0].startswith("# grounded\n")
+
+
 def test_what_people_decided_is_shown_and_is_read(run):
     figure = run.challenges[0]
     decision = PersonDecision(

@@ -102,6 +102,7 @@ def build_run():
             kind=JudgeKind(judge.kind),
             judge_id=judge.judge_id,
             details={"effort": "low", "max_tokens": 4096} if judge.kind == "model" else {},
+            rubric=f"# {judge.name}\n## Rule\nEvery claim stands in a passage." if judge.kind == "model" else "",
         )
         for judge in judges
     )

@@ -77,6 +77,7 @@ def candidate_spec(candidate: ModelCandidate, settings: ClaudeSettings) -> Judge
         kind=JudgeKind.MODEL,
         judge_id=digest({"rule": candidate.rule, **details}),
         details=details,
+        rubric=candidate.rubric.text,
     )
 
 

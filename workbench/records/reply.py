@@ -30,6 +30,8 @@ class JudgeSpec:
         kind: How it comes to its verdicts.
         judge_id: The version: a hash of everything that can change a verdict (rubric, prompt, schema, model, settings).
         details: What went into the hash, for people to read. JSON values only.
+        rubric: The rubric that a model was given, whole, so that whoever reads its verdicts can read it beside them;
+            empty for any other judge. The version holds its hash.
     """
 
     name: str
@@ -38,6 +40,7 @@ class JudgeSpec:
     kind: JudgeKind
     judge_id: str
     details: Mapping[str, Any] = field(default_factory=dict)
+    rubric: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -122,7 +122,7 @@ class _Index:
                 "model": visible(judge.model),
                 "rule": self._rules.index(judge.rule),
                 "label": [visible(line) for line in judge_label(judge)],
-                "rubric": page_text(str(self._specs[judge.judge_id].details.get("rubric_text", ""))),
+                "rubric": page_text(self._specs[judge.judge_id].rubric),
             }
             for judge in self._summary.judges
         ]

@@ -68,6 +68,7 @@ class ChatCandidate:
             kind=JudgeKind.MODEL,
             judge_id=digest({"rule": self.rule, **details}),
             details=details,
+            rubric=self.rubric.text,
         )
 
     def missing(self) -> str | None:

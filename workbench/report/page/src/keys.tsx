@@ -1,6 +1,6 @@
 // Single keys, their legend, and the switch that turns them off (WCAG 2.1.4).
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { keysOn } from "./settings";
 
 export interface Act {
@@ -13,7 +13,8 @@ export interface Act {
 export function useKeys(acts: Act[]): void {
   const now = useRef(acts);
   now.current = acts;
-  useEffect(() => {
+  // Before the first paint: whoever sees the list can press a key.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (!keysOn() || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || typing(event)) return;
       const found = now.current.find(({ key }) => key === event.key);

@@ -53,6 +53,7 @@ export function Reader({ index, route }: { index: Index; route: Route }) {
     { key: "N", does: "unread item before", act: () => go(items.slice(0, Math.max(at, 0)).findLast((one) => unread(index, one))) },
     { key: "d", does: "change: marked, before, after, side by side", act: () => setMode(MODES[(MODES.indexOf(mode) + 1) % 4]!) },
     { key: "p", does: "to the first changed passage", act: toPassage },
+    { key: "r", does: "rubric of the first judge", act: toRubric },
     ...index.decisions.map(([, words], place) => ({ key: String(place + 1), does: words, act: () => decide(place) })),
     { key: "c", does: "copy the link to this item", act: () => copy(location.href, "The link is copied.", say) },
     { key: "/", does: "find", act: () => document.querySelector<HTMLElement>(".find")?.focus() },
@@ -157,12 +158,19 @@ function unread(index: Index, place: number): boolean {
 }
 
 function toPassage(): void {
-  const passages = document.querySelectorAll<HTMLDetailsElement>(".passages details");
-  const first = document.querySelector<HTMLDetailsElement>(".passages details.changed") ?? passages[0];
-  if (!first) return;
-  first.open = true;
-  first.querySelector("summary")?.focus();
-  first.scrollIntoView({ block: "nearest" });
+  const changed = document.querySelector<HTMLDetailsElement>(".passages details.changed");
+  unfold(changed ?? document.querySelector<HTMLDetailsElement>(".passages details"));
+}
+
+function toRubric(): void {
+  unfold(document.querySelector<HTMLDetailsElement>(".rubric"));
+}
+
+function unfold(part: HTMLDetailsElement | null): void {
+  if (!part) return;
+  part.open = true;
+  part.querySelector("summary")?.focus();
+  part.scrollIntoView({ block: "nearest" });
 }
 
 function copy(text: string, done: string, say: (words: string) => void): void {

@@ -78,6 +78,14 @@ function Says({ index, ruling, opinion }: { index: Index; ruling: Ruling; opinio
       {opinion.sayings.map((saying, place) => (
         <Reply key={place} saying={saying} must={ruling.must} of={opinion.verdicts.length} />
       ))}
+      {judge.rubric && (
+        <details class="rubric">
+          <summary>its rubric</summary>
+          <p class="text mono" dir="auto">
+            <Text text={judge.rubric} />
+          </p>
+        </details>
+      )}
     </section>
   );
 }
