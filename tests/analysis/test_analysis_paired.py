@@ -82,6 +82,12 @@ def test_a_drawn_test_comes_close_to_the_exact_one_and_is_the_same_each_time():
     assert sign_flip(ours, theirs) == sign_flip(ours, theirs)
 
 
+def test_a_drawn_test_of_many_cases_finds_a_difference_where_there_is_one():
+    ours, theirs = [0.2, 1.0] * 2_000, [1.0, 0.4] * 1_500 + [0.0, 1.0] * 500
+    assert 0 < sign_flip(ours, theirs) < 0.01
+    assert sign_flip([0.2, 0.6] * 500, [0.6, 0.0] * 250 + [0.0, 1.0] * 250) > 0.05
+
+
 def test_judges_that_say_the_same_are_not_told_apart():
     assert sign_flip([1, 0.4], [1, 0.4]) == 1
     assert sign_flip([], []) == 1

@@ -5,6 +5,7 @@ from scipy.stats import binom
 
 from workbench.analysis.intervals import lower_bound
 from workbench.analysis.luck import expected_best, lucky_chance
+from workbench.analysis.needed import clears_bound, clears_evidence
 from workbench.analysis.planning import allowed_misses, fewest_items, first_plan, power, steady_plan
 from workbench.analysis.repeats import right_calls
 
@@ -47,6 +48,22 @@ def test_power_with_repeats_is_that_of_every_outcome_that_clears(items, repeats,
     by_hand = sum(c for right, c in enumerate(chances) if lower_bound(right / repeats, items) >= floor)
     found = power(items, floor, share, repeats=repeats, correlation=correlation)
     assert found == pytest.approx(by_hand, abs=1e-9)
+
+
+@given(st.integers(1, 60), FLOORS, st.floats(0, 1), st.floats(0, 1))
+def test_a_better_judge_never_has_less_power(items, floor, share, more):
+    better = share + (1 - share) * more
+    for rule in (clears_bound, clears_evidence):
+        assert power(items, floor, better, rule=rule) >= power(items, floor, share, rule=rule) - 1e-9
+
+
+@pytest.mark.parametrize("rule", [clears_bound, clears_evidence])
+def test_plans_hold_by_either_rule(rule):
+    found = first_plan(0.85, 0.97, minimum=45, rule=rule)
+    assert found.items >= 45
+    assert allowed_misses(found.items, 0.85, rule=rule) == found.misses
+    assert found.power == pytest.approx(power(found.items, 0.85, 0.97, rule=rule))
+    assert all(power(items, 0.85, 0.97, rule=rule) < 0.8 for items in range(45, found.items))
 
 
 @given(st.integers(1, 60), FLOORS, st.floats(0, 1), st.integers(1, 3))

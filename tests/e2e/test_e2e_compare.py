@@ -64,18 +64,8 @@ def test_candidates_of_one_run_are_compared_without_its_scripts(bench):
     assert "numbers" not in ran.out
 
 
-def test_a_script_is_compared_where_it_is_named(bench):
-    ran = workbench("compare", "numbers", "sound", cwd=bench)
-    assert ran.code == 0
-    assert "against numbers" in ran.said
-
-
 def test_what_cannot_be_compared_is_refused(bench):
-    newest = runs(bench)[-1]
     refused(bench, "compare", "sounds", says=['no judge called "sounds"', "did you mean: sound"])
-    refused(bench, "compare", "--models", "gpt", says=['no model called "gpt"'])
     refused(bench, "compare", "sound", says=["two candidates of one rule, got sound", "--run"], code=4)
     refused(bench, "compare", "sound", "sound", says=["each name once", "sound twice"])
-    refused(bench, "compare", "--run", newest, "--run", newest, says=["each name once"])
     refused(bench, "compare", "--margin", "10", says=["--margin", "between 0 and 1"])
-    refused(bench, "compare", "--run", "no-such-run", says=["no-such-run is not a run"])

@@ -1,11 +1,14 @@
 """Model judges with known faults, over the real SDK against a local server, through the whole pipeline."""
 
+import json
+
 import pytest
 
 from tests.e2e.benches import with_sample
-from tests.e2e.command_line import KEY, tree, with_server, workbench
+from tests.e2e.command_line import KEY, tree, with_server, workbench, write
 from tests.e2e.model_faults import KeyedPolicy, OneModelDown
 from tests.support.messages_server import MessagesServer
+from workbench.prices import TOKEN_PRICES
 
 pytestmark = pytest.mark.slow
 
@@ -15,13 +18,19 @@ judges = ["grounded"]
 models = {list(MODELS)}
 gate_repeats = 2
 concurrency = 256
+prices = "prices.json"
 """
+# Dollars for a million tokens; the one that is down never answers, so nobody can know what it costs.
+PRICES = {"sound": 9.0, "flips": 4.0, "blind": 3.0, "says-pass": 2.0, "says-fail": 1.0}
 
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory, sample):
     """A bench that ran six models with the held-out styles, and what the run said."""
     bench = with_sample(tmp_path_factory.mktemp("models") / "bench", SETTINGS, sample)
+    table = {model: {"prices": dict.fromkeys(TOKEN_PRICES.values(), price)} for model, price in PRICES.items()}
+    told = {"format": 1, "as_of": "2026-11-30", "batch_factor": 0.5, "models": table}
+    write(bench / "prices.json", json.dumps(told))
     faults = OneModelDown()
     with MessagesServer(policy=KeyedPolicy(bench), faults=faults, retry_after="0.01") as server:
         faults.api = server.api
@@ -72,9 +81,17 @@ def test_models_are_compared_on_the_items_that_both_gave_verdicts_on(measured):
     assert {one["style"] for one in parts["blind"]["mistakes"]["broken"]} == {"dropped_condition"}
     assert parts["says-fail"]["sources"]["told_apart"] is True
     assert parts["says-pass"]["sources"]["broken"] == []
-    # Nobody knows what these models cost.
-    assert rule["recommendation"]["chosen"] is None
-    assert len(rule["recommendation"]["unpriced"]) == len(MODELS)
+    found = rule["recommendation"]
+    assert found["chosen"]["model"] == "sound"
+    assert (found["ended"]["model"], found["after"]) == ("flips", [])
+    assert [one["model"] for one in found["unpriced"]] == ["down"]
+
+
+def test_planned_calls_are_priced_as_the_newest_run_was(measured):
+    (paid,) = [one for one in workbench("report", "--json", cwd=measured[0]).json["judges"] if one["model"] == "sound"]
+    ran = workbench("plan", "--json", cwd=measured[0])
+    assert [one["judge"] for one in ran.json["paid"]] == [f"grounded on {model}" for model in MODELS if model in PRICES]
+    assert ran.json["paid"][0]["dollars"] == pytest.approx(paid["cost"]["per_thousand"] * ran.json["calls"] / 1000)
 
 
 def test_two_models_are_compared_where_they_are_named(measured):

@@ -1,10 +1,7 @@
-"""Planning cases: without a bench, with one, after a paid run, and with the holdout out of reach."""
+"""Planning cases: without a bench, with one, and with the holdout out of reach."""
 
-import pytest
-
-from tests.e2e.benches import first_answers, small
-from tests.e2e.command_line import refused, tree, with_server, workbench, write
-from tests.support.messages_server import MessagesServer
+from tests.e2e.benches import small
+from tests.e2e.command_line import refused, tree, workbench, write
 
 
 def test_a_plan_needs_no_bench(tmp_path):
@@ -30,17 +27,3 @@ def test_every_number_out_of_range_is_named_at_once(tmp_path):
     says = ["3 problems", "--false-alarms: expected a share from 0 to 1", "--power: expected a chance", "--candidates"]
     refused(tmp_path, "plan", "--false-alarms", "1.5", "--power", "0", "--candidates", "0", says=says)
     refused(tmp_path, "plan", "--catch", "nan", says=["--catch: expected a share"])
-
-
-@pytest.mark.slow
-def test_calls_are_priced_as_the_newest_run_was(tmp_path, sample):
-    settings = 'judges = ["grounded"]\nmodels = ["claude-haiku-5-5"]\nplants = 2\nnear_misses = 1\nheld_out = []\n'
-    bench = first_answers(tmp_path / "bench", settings, sample, 2)
-    with MessagesServer() as server:
-        assert workbench("run", "--no-self-test", cwd=bench, **with_server(server)).code == 0
-    (judge,) = workbench("report", "--json", cwd=bench).json["judges"]
-    plan = workbench("plan", "--json", cwd=bench).json
-    (paid,) = plan["paid"]
-    assert judge["cost"]["per_thousand"] > 0
-    assert paid["dollars"] == pytest.approx(judge["cost"]["per_thousand"] * plan["calls"] / 1000)
-    assert "grounded on claude-haiku-5-5: about $" in workbench("plan", cwd=bench).said

@@ -19,7 +19,7 @@ EXACT = 20
 FLIPS = 10_000
 
 _SEED = 20_240_607
-_AT_ONCE = 500
+_BITS = 5_000_000
 _ROUNDING = 1e-9
 _LOG_2 = math.log(2)
 
@@ -173,10 +173,11 @@ def _drawn_as_far(sizes: "np.ndarray[Any, Any]", seen: float) -> int:
     import numpy as np
 
     random = np.random.default_rng(_SEED)
-    found = 0
-    for _ in range(FLIPS // _AT_ONCE):
-        signs = random.integers(0, 2, size=(_AT_ONCE, len(sizes))) * 2.0 - 1
-        found += int(np.count_nonzero(np.abs(signs @ sizes) >= seen))
+    found, total, at_once = 0, float(sizes.sum()), max(1, _BITS // len(sizes))
+    for start in range(0, FLIPS, at_once):
+        drawn = random.integers(0, 256, size=(min(at_once, FLIPS - start), -(-len(sizes) // 8)), dtype=np.uint8)
+        kept = np.unpackbits(drawn, axis=1, count=len(sizes))
+        found += int(np.count_nonzero(np.abs(2 * (kept @ sizes) - total) >= seen))
     return found
 
 

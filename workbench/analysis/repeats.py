@@ -95,8 +95,13 @@ def intraclass_correlation(right: Sequence[int], repeats: int) -> float | None:
     Returns:
         A number from -1 / (repeats - 1) to 1. None with fewer than two cases or repeats, and where every call gave the
         same: without any spread there is nothing to compare.
+
+    Raises:
+        ValueError: a count is not between 0 and `repeats`.
     """
     cases = len(right)
+    if not all(0 <= one <= repeats for one in right):
+        raise ValueError(f"expected counts from 0 to {repeats}, got {list(right)}")
     if cases < 2 or repeats < 2:
         return None
     mean = math.fsum(right) / (cases * repeats)
