@@ -23,6 +23,7 @@ from workbench.store.journal import open_journal
 from workbench.store.journal_reader import read_attempts
 from workbench.store.run_folder import FoundRun
 
+_ON_MODELS = (JudgeKind.MODEL, JudgeKind.METRIC)
 _ROUNDS = 3
 _SHOWN = 2000
 
@@ -49,7 +50,7 @@ async def self_test(
         StoreError: the file is damaged or cannot be written.
     """
     owing = {cell.judge_id for cell in cells}
-    tested = [judge for judge in judges if judge.spec.judge_id in owing and judge.spec.kind is JudgeKind.MODEL]
+    tested = [judge for judge in judges if judge.spec.judge_id in owing and judge.spec.kind in _ON_MODELS]
     specs = [judge.spec for judge in tested]
     if all(asked.right for asked in _asked(found, specs)):
         return None
@@ -77,13 +78,13 @@ def control_cells(judges: Iterable[JudgeSpec], owed: Iterable[Cell], found: Foun
         found: The run; None where it is not made yet.
     """
     owing = {cell.judge_id for cell in owed}
-    specs = [spec for spec in judges if spec.judge_id in owing and spec.kind is JudgeKind.MODEL]
+    specs = [spec for spec in judges if spec.judge_id in owing and spec.kind in _ON_MODELS]
     return [asked.cell for asked in _asked(found, specs) if not asked.right]
 
 
 def untested(found: FoundRun) -> Iterator[str]:
     """Name the model judges of a run that did not come through the self-test, in a sentence each."""
-    specs = [spec for spec in found.manifest.judges if spec.kind is JudgeKind.MODEL]
+    specs = [spec for spec in found.manifest.judges if spec.kind in _ON_MODELS]
     for judge in dict.fromkeys(asked.judge for asked in _asked(found, specs) if not asked.right):
         yield f"{judge} was run without passing the self-test."
 
@@ -137,7 +138,7 @@ def _asked(found: FoundRun | None, specs: Iterable[JudgeSpec]) -> list[_Asked]:
 
 
 def _what_came(wrong: Sequence[_Asked]) -> str:
-    lines = ["the self-test failed, so no answer of this bench was sent to any judge"]
+    lines = ["the self-test failed, so nothing else was sent"]
     for asked in wrong:
         reply = asked.replies[-1]
         lines.append(f"{asked.judge}: {asked.control.is_what} must {asked.control.expected}, got {reply.verdict}")
@@ -145,7 +146,7 @@ def _what_came(wrong: Sequence[_Asked]) -> str:
             f"  {name}: {_shown(text)}" for name, text in (("reason", reply.reason), ("reply", reply.raw)) if text
         ]
     lines += [
-        "mend the rubric, the model or the server, then give the same command again",
+        "mend the rubric, the model, the server or the threshold, then give the same command again",
         "to run such a judge all the same: add --no-self-test; the report will say so",
     ]
     return "\n  ".join(lines)
