@@ -44,13 +44,17 @@ def test_the_date_of_the_server_is_the_present_so_that_a_wrong_clock_here_does_n
     assert room_left(said, {}, NOW) == RateRoom(calls=0, per_s=2)
 
 
+@pytest.mark.parametrize("left", [(1200, "2026-11-30T12:00:20Z"), (7, "2026-11-30T11:59:59Z")])
+def test_a_bucket_that_is_full_has_room_for_all_that_it_holds_and_a_sixtieth_of_it_comes_back_each_second(left):
+    assert room_left(headers(requests=(1200, *left)), {}, NOW) == RateRoom(calls=1200, per_s=20)
+
+
 @pytest.mark.parametrize(
     "said",
     [
         {},
         {"content-type": "application/json"},
-        headers(requests=(1000, 1000, "2026-11-30T12:00:20Z")),  # full: nothing to pace
-        headers(requests=(1000, 960, "2026-11-30T11:59:59Z")),  # full by now
+        headers(requests=(0, 0, "2026-11-30T12:00:20Z")),
         headers(requests=(1000, 960, "soon")),
         headers(requests=(1000, "-3", "2026-11-30T12:00:20Z")),
         headers(requests=("many", 960, "2026-11-30T12:00:20Z")),

@@ -42,9 +42,11 @@ class Hanging(Told):
 
 
 def test_ctrl_c_once_finishes_what_is_in_flight():
+    presses = iter([ctrl_c])
+
     def answer(item, repeat):
-        if len(judge.calls) == 5:
-            ctrl_c()
+        if len(judge.calls) >= 5:
+            next(presses, lambda: None)()
         return passing()
 
     judge = Told(answer, steps=3)

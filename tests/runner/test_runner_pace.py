@@ -207,6 +207,14 @@ def test_a_wait_that_one_call_was_told_holds_the_whole_model_and_no_other():
     assert {pace.model: pace.holds for pace in outcome.paces} == {"slow": 1, "other": 0}
 
 
+def test_the_wait_that_the_last_attempt_of_a_cell_was_told_holds_the_others_but_not_the_end_of_the_run():
+    judge = OnModel(lambda item, repeat: error(ErrorCode.RATE_LIMITED, retry_after_s=30.0))
+    sleep = FakeSleep()
+    outcome, _ = go([judge], count=3, sleep=sleep, concurrency=1, max_attempts=1)
+    assert outcome.progress.errors == 3
+    assert sleep.waits == [30.0, 30.0]
+
+
 def test_a_stop_does_not_sit_out_a_model_that_is_held_back():
     async def whole():
         told = iter([error(ErrorCode.RATE_LIMITED, retry_after_s=500.0)])

@@ -7,13 +7,16 @@ from email.utils import parsedate_to_datetime
 from workbench.records.reply import RateRoom
 
 _PREFIX = "anthropic-ratelimit-"
+# A bucket holds what a minute adds.
+_MINUTE_S = 60.0
 
 
 def room_left(headers: Mapping[str, str], usage: Mapping[str, int], now: datetime | None = None) -> RateRoom | None:
     """Return what is left of the scarcest limit, in calls like this one; None where the headers say nothing of use.
 
     Each limit is a bucket that fills evenly and is full at its reset. So what a second adds is what is missing, by the
-    seconds until then. Tokens that were read from the prompt cache count to no limit.
+    seconds until then; where nothing is missing, it is what the limit adds a minute, by 60. Tokens that were read from
+    the prompt cache count to no limit.
 
     Args:
         headers: Of the response, with names in lower case.
@@ -33,11 +36,11 @@ def room_left(headers: Mapping[str, str], usage: Mapping[str, int], now: datetim
 def _room(headers: Mapping[str, str], name: str, needs: int, at: datetime) -> RateRoom | None:
     limit, left = (_count(headers.get(f"{_PREFIX}{name}-{part}", "")) for part in ("limit", "remaining"))
     full = _time(headers.get(f"{_PREFIX}{name}-reset", ""))
-    if limit is None or left is None or full is None:
+    if not limit or left is None or full is None:
         return None
     seconds = (full - at).total_seconds()
     if left >= limit or seconds <= 0:
-        return None
+        return RateRoom(calls=limit / needs, per_s=limit / _MINUTE_S / needs)
     return RateRoom(calls=left / needs, per_s=(limit - left) / seconds / needs)
 
 

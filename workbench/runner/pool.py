@@ -107,9 +107,12 @@ class Pool:
             self._keep(cell, attempt, reply, final=final)
             if _stops(reply):
                 self.stop(Ending.STOPPED, f"{reply.verdict}: {reply.reason}")
-            if final or self._stopped.is_set():
+            if self._stopped.is_set() or (final and not (lane.left and reply.retry_after_s)):
                 return
             wait = wait_before_next(reply, attempt - cell.attempts, self._limits, self._clock.jitter())
+            if final:
+                await self._spare(lane, wait)
+                return
             await self._pause(lane, wait)
 
     async def _ask(self, judge: Judge, cell: Cell) -> Reply:
@@ -150,15 +153,18 @@ class Pool:
 
     async def _pause(self, lane: Lane, wait: Wait) -> None:
         """Wait before the next attempt; where the server named the time, all calls to its model wait."""
-        if wait.asked_s is not None:
-            self._longest_asked = max(wait.asked_s, self._longest_asked or 0.0)
-            self._capped += wait.capped
         lane.leave()
-        if wait.hold_s > 0:
-            await lane.hold(wait.hold_s)
+        await self._spare(lane, wait)
         if wait.seconds > wait.hold_s:
             await self._sleep(wait.seconds - wait.hold_s)
         await lane.enter()
+
+    async def _spare(self, lane: Lane, wait: Wait) -> None:
+        """Leave a model alone for the time that the server named."""
+        if wait.asked_s is not None:
+            self._longest_asked = max(wait.asked_s, self._longest_asked or 0.0)
+            self._capped += wait.capped
+            await lane.hold(wait.hold_s)
 
     async def _sleep(self, seconds: float) -> None:
         """Wait, but not beyond a stop."""
