@@ -122,6 +122,12 @@ def test_a_score_that_is_no_share_is_an_error(score):
         assert reply.score is None
 
 
+def test_a_score_without_a_reason_is_its_own_reason():
+    assert read_given(0.25, HALF).reason == "the score is 0.25; at least 0.5 passes"
+    assert read_given({"score": 0.25, "reason": "one of four"}, HALF).reason == "one of four"
+    assert read_given({"verdict": "pass", "score": 0.25}, None).reason == ""
+
+
 def test_a_verdict_and_a_score_that_disagree_are_a_contradiction():
     reply = read_given({"verdict": "pass", "score": 0.2}, HALF)
     assert str(reply.verdict) == "error:contradictory"

@@ -93,7 +93,7 @@ def _read_fields(fields: Mapping[str, Any], threshold: Threshold | None) -> Repl
         return no_verdict(ErrorCode.CONTRADICTORY, reason)
     return Reply(
         verdict=Verdict(outcome=outcome),
-        reason=_text(fields.get("reason")),
+        reason=_text(fields.get("reason")) or ("" if by_score is None else f"the score is {number:.2f}; {threshold}"),
         evidence=_text(fields.get("evidence")),
         score=number,
         answered_by=_text(fields.get("answered_by")),

@@ -177,7 +177,7 @@ class AnsweringProcess:
         if not self.alive:
             return
         self.alive = False
-        code = await self._exit_code()
+        code = None if why else await self._exit_code()
         self._kill_group()
         # What it said last is often why.
         await asyncio.wait((self._hearing,), timeout=_LAST_WORDS_S)

@@ -41,7 +41,7 @@ def _asked_again(verdicts: "pd.DataFrame", specs: Sequence[JudgeSpec]) -> Iterat
 def _answered_by_others(verdicts: "pd.DataFrame", specs: Sequence[JudgeSpec]) -> Iterator[str]:
     """A dated id of the model that was asked is the same model: `claude-haiku-5-5-20261007`."""
     for spec in specs:
-        if spec.kind is not JudgeKind.MODEL:
+        if spec.kind not in (JudgeKind.MODEL, JudgeKind.METRIC):
             continue
         answered = verdicts.loc[verdicts["judge_id"] == spec.judge_id, "answered_by"]
         others = answered[(answered != "") & ~answered.str.startswith(spec.model)]
