@@ -102,6 +102,9 @@ def test_a_stopped_run_goes_on_with_the_same_command_and_what_is_paid_is_not_cou
         assert len(server.api.bodies) + len(server.api.controls) == 7 == ran.json["spend"]["calls"]
         assert "go on with the same command" in ran.err
         assert "run --max-calls 7 --json" in ran.err
+        refused(
+            bench, "run", "--estimate", "--retry-errors", "--repeats", "2", says=("no error to ask",), code=4, **told
+        )
         left = estimate(bench, **told)
         assert (left["judges"][0]["done"], left["total"]["calls"]) == (5, whole["total"]["calls"] - 7)
         assert left["run_id"] == run_folder(bench).name

@@ -57,11 +57,13 @@ def run(
     ] = False,
     max_cost: Annotated[
         float | None,
-        typer.Option("--max-cost", metavar="DOLLARS", help="Stop before this command spends more; resume as ever."),
+        typer.Option(
+            "--max-cost", metavar="DOLLARS", help="The most that this command may spend. Then it stops, to go on later."
+        ),
     ] = None,
     max_calls: Annotated[
         int | None,
-        typer.Option("--max-calls", metavar="NUMBER", help="Stop before this command makes more calls to models."),
+        typer.Option("--max-calls", metavar="NUMBER", help="The most calls to models that this command may make."),
     ] = None,
     batch: Annotated[
         bool, typer.Option("--batch", help="Ask models in message batches: half the price, within a day.")

@@ -6,7 +6,7 @@ from collections import Counter
 from workbench.records.estimate import Estimate
 from workbench.steps.batches import awaited
 from workbench.steps.candidates import specs_of
-from workbench.steps.open_run import Way, all_cells, existing_run, owed_cells
+from workbench.steps.open_run import Way, all_cells, existing_run, no_run_to_retry, owed_cells
 from workbench.steps.outlook import COUNTED_FOR_AN_ESTIMATE, look_ahead
 from workbench.steps.plan import Plan
 from workbench.steps.self_test import control_cells
@@ -26,10 +26,13 @@ def estimate_run(plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True, batch
     Raises:
         InputError: a model cannot judge, or the price file cannot be read.
         StoreError: the run that would be resumed cannot be read.
+        NotMeasured: errors of a run are to be asked again, and there is none.
     """
     specs = specs_of(plan.candidates.entries, plan.bench.settings)
-    outlook = asyncio.run(look_ahead(plan, specs, count=COUNTED_FOR_AN_ESTIMATE))
     found = existing_run(plan, specs, way)
+    if found is None and way is Way.RETRY_ERRORS:
+        raise no_run_to_retry(plan.bench.settings.runs)
+    outlook = asyncio.run(look_ahead(plan, specs, count=COUNTED_FOR_AN_ESTIMATE))
     if found is None or not found.folder.journal.exists():
         cells = all_cells(plan, specs)
         return outlook.estimate(plan, [*(control_cells(specs, cells, None) if tested else ()), *cells], batch=batch)

@@ -70,11 +70,7 @@ def open_or_create(plan: Plan, specs: Sequence[JudgeSpec], way: Way) -> Opened:
         return Opened(found=found)
     note = refuse_to_leave(plan, manifest)
     if way is Way.RETRY_ERRORS:
-        raise NotMeasured(
-            "\n  ".join(
-                (f"no run in {runs} measures what this command asks for, so there is no error to ask again", note)
-            ).rstrip()
-        )
+        raise no_run_to_retry(runs, note)
     return Opened(found=_create_once(runs, manifest), note=note)
 
 
@@ -108,6 +104,12 @@ def existing_run(plan: Plan, specs: Sequence[JudgeSpec], way: Way) -> FoundRun |
     """
     identity = _manifest(plan, specs).identity
     return None if way is Way.AGAIN else find_run(plan.bench.settings.runs, identity)
+
+
+def no_run_to_retry(runs: Path, note: str = "") -> NotMeasured:
+    """An error for errors that are to be asked again where no run is."""
+    said = f"no run in {runs} measures what this command asks for, so there is no error to ask again"
+    return NotMeasured("\n  ".join((said, note)).rstrip())
 
 
 def all_cells(plan: Plan, judges: Sequence[JudgeSpec]) -> list[Cell]:
