@@ -93,6 +93,14 @@ def test_at_most_is_every_attempt_at_full_length_and_nothing_from_the_cache(benc
     assert told["total"]["at_most"] == pytest.approx(told["judges"][0]["prompt_tokens"] * 2 * 6)
 
 
+def test_a_batch_costs_half_but_for_the_two_calls_of_the_self_test(bench):
+    own_price(bench, "claude-haiku-5-5", output=1_000_000.0)
+    write(bench / "workbench.toml", SETTINGS + 'max_tokens = 3\nprices = "prices.json"\n')
+    told = estimate(bench, "--batch")["total"]
+    assert told["about"] == pytest.approx((told["calls"] - 2) * 3 * 0.5 + 2 * 3)
+    assert told["at_most"] == pytest.approx(told["about"] * 6)
+
+
 def test_a_stopped_run_goes_on_with_the_same_command_and_what_is_paid_is_not_counted_again(bench):
     with MessagesServer() as server:
         told = with_server(server)

@@ -58,6 +58,15 @@ def test_assumed_lengths_are_said_and_what_is_paid_is_shown():
     assert "run r7" in shown
 
 
+def test_what_about_rests_on_is_said_for_batches_too():
+    assert "About: replies as long as in earlier runs of the judge, the prompt cache as a run uses it" in " ".join(
+        estimate_text(estimate(judge()), width=100).split()
+    )
+    assert "the price of message batches, nothing read from the prompt cache" in " ".join(
+        estimate_text(estimate(judge(), batch=True), width=100).split()
+    )
+
+
 def test_all_cases_that_are_too_long_are_named_with_their_size():
     cases = [
         TooLong(judge="grounded", model="m", case=f"case{n}", items=3, tokens=9000 + n, counted=n == 0, room=8000)

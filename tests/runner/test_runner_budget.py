@@ -90,6 +90,8 @@ def test_the_number_of_calls_holds_however_many_are_in_flight():
         (error(ErrorCode.OVERLOADED, retryable=False), 0),
         (error(ErrorCode.RATE_LIMITED, retryable=False), 0),
         (error(ErrorCode.API_5XX, retryable=False), 0),
+        (error(ErrorCode.EXPIRED, retryable=False), 0),
+        (error(ErrorCode.MISSING, retryable=False), 1),
         (error(ErrorCode.TIMEOUT, retryable=False), 1),
         (error(ErrorCode.CONNECTION, retryable=False), 1),
         (error(ErrorCode.UNPARSED, retryable=False), 1),

@@ -96,7 +96,10 @@ def _grounds(estimate: Estimate) -> Iterator[str]:
     if assumed:
         each = round((assumed[0].output_tokens or 0) / assumed[0].calls)
         length = f"replies of {each:,} tokens, thinking included (assumed: no earlier run says more)"
-    yield f"About: {length}, the prompt cache as a run uses it, no call failed."
+    cache = "the prompt cache as a run uses it"
+    if estimate.batch:
+        cache = "the price of message batches, nothing read from the prompt cache"
+    yield f"About: {length}, {cache}, no call failed."
     yield (
         f"At most: every call made {estimate.attempts} times, every reply as long as max_tokens allows, nothing read "
         "from the prompt cache. --max-cost bounds it."

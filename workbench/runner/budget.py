@@ -9,7 +9,7 @@ from workbench.records.reply import Reply
 from workbench.records.verdict import ErrorCode
 from workbench.runner.schedule import Cell
 
-# A server that refuses a call, or is too busy for it, bills nothing.
+# A server that refuses a call, is too busy for it, or did not come to it in a batch, bills nothing.
 _NOT_BILLED = frozenset(
     {
         ErrorCode.RATE_LIMITED,
@@ -18,6 +18,8 @@ _NOT_BILLED = frozenset(
         ErrorCode.API_5XX,
         ErrorCode.SPEND_LIMIT,
         ErrorCode.CONTEXT_TOO_LONG,
+        ErrorCode.CANCELLED,
+        ErrorCode.EXPIRED,
     }
 )
 _TINY = 1e-12

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from workbench.judges.claude_models import ModelFacts
+from workbench.judges.controls import CONTROLS
 from workbench.prices import ModelPrice, PriceTable
 from workbench.records.estimate import JudgeEstimate
 from workbench.records.passage import Passage
@@ -14,6 +15,8 @@ from workbench.steps.prompt_tokens import PromptTokens
 
 ASSUMED_OUTPUT = 600
 """Output tokens of a reply where no earlier run says more: thinking at medium effort, then a few sentences of JSON."""
+
+_CONTROLS = frozenset(control.item.item_id for both in CONTROLS.values() for control in both)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,6 +29,7 @@ class Asked:
         prompts: The tokens of its prompts; None where a library writes them, so that nobody can tell.
         max_tokens: The most output tokens of a reply.
         output: Mean output tokens of its recorded replies; None where there are none.
+        in_batches: Whether it can be asked in message batches.
     """
 
     spec: JudgeSpec
@@ -33,6 +37,7 @@ class Asked:
     prompts: PromptTokens | None
     max_tokens: int
     output: float | None
+    in_batches: bool
 
     @property
     def room(self) -> int | None:
@@ -65,7 +70,8 @@ class Forecast:
         Args:
             cells: What is owed, in the order of the calls.
             done: Verdicts that are there already, by judge id.
-            batch: Whether the calls are made in message batches.
+            batch: Whether calls are made in message batches, where a judge can be asked in one. Those of the self-test
+                are made alone all the same.
         """
         owed: dict[str, list[Cell]] = {judge_id: [] for judge_id in self._judges}
         for cell in cells:
@@ -85,9 +91,10 @@ class Forecast:
         asked = self._judges.get(cell.judge_id)
         if asked is None:
             return 0.0
-        key = (cell.judge_id, cell.item.item_id, batch)
+        inside = batch and _may_be_inside(asked, cell)
+        key = (cell.judge_id, cell.item.item_id, inside)
         if key not in self._worst:
-            self._worst[key] = _dearest(self._prices, asked, cell, batch=batch)
+            self._worst[key] = _dearest(self._prices, asked, cell, batch=inside)
         return self._worst[key]
 
     @property
@@ -126,11 +133,12 @@ class Forecast:
     def _about(self, asked: Asked, cells: Sequence[Cell], output: float, *, batch: bool) -> float | None:
         if asked.prompts is None or self._price(asked) is None:
             return None
-        cache = _Cache(asked.prompts, asked.facts.cache_from, reads=not batch)
+        alone, together = (_Cache(asked.prompts, asked.facts.cache_from, reads=reads) for reads in (True, False))
         total = 0.0
         for cell in cells:
-            usage = {**cache.usage(cell), "output_tokens": round(output)}
-            total += self._prices.dollars(asked.spec.model, usage, batch=batch) or 0.0
+            inside = batch and _may_be_inside(asked, cell)
+            usage = {**(together if inside else alone).usage(cell), "output_tokens": round(output)}
+            total += self._prices.dollars(asked.spec.model, usage, batch=inside) or 0.0
         return total
 
     def _at_most(self, cells: Sequence[Cell], *, batch: bool) -> float | None:
@@ -141,6 +149,11 @@ class Forecast:
                 return None
             total += worst * max(self.attempts - cell.attempts, 1)
         return total
+
+
+def _may_be_inside(asked: Asked, cell: Cell) -> bool:
+    """Say whether a call can be made in a message batch: those of the self-test come before any batch."""
+    return asked.in_batches and cell.item.item_id not in _CONTROLS
 
 
 def _written(batch: bool) -> str:

@@ -78,6 +78,7 @@ class Outlook:
             attempts=self.forecast.attempts,
             judges=judges,
             free_calls=len(sent) - sum(judge.calls for judge in judges),
+            batch=batch,
             too_long=self.too_long,
             notes=self.notes,
         )
@@ -134,6 +135,7 @@ async def look_ahead(plan: Plan, specs: Sequence[JudgeSpec], *, count: int = COU
             prompts=prompts.get(spec.judge_id) or _prompts_of(entry),
             max_tokens=settings.claude.max_tokens,
             output=recorded.get(spec.judge_id),
+            in_batches=isinstance(entry, ModelCandidate),
         )
         for spec, entry in zip(specs, entries.values(), strict=True)
         if _asks_models(spec)
