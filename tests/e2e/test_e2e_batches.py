@@ -130,6 +130,20 @@ def test_errors_that_are_asked_again_in_a_batch_are_fetched_whatever_the_next_co
     assert not [verdict for verdict in verdicts(bench).values() if verdict.startswith("error:")]
 
 
+def test_a_bound_on_calls_holds_in_batches_and_the_run_goes_on_after_it(bench, server):
+    told = workbench("run", "--batch", "--estimate", "--json", cwd=bench, **with_server(server)).json
+    alone = workbench("run", "--estimate", "--json", cwd=bench, **with_server(server)).json
+    assert 0 < told["total"]["at_most"] < alone["total"]["at_most"]
+    ran = workbench("run", "--batch", "--max-calls", "12", cwd=bench, **with_server(server))
+    assert ran.code == 5, ran.err
+    assert "--max-calls 12 is reached" in ran.err
+    # The self-test takes two of them.
+    assert len(server.api.batches.custom_ids()) == 10
+    assert len([one for one in attempts(bench) if one.reply.batch]) == 10
+    assert workbench("run", "--batch", cwd=bench, **with_server(server)).code == 0
+    assert set(server.api.batches.billed.values()) == {1}
+
+
 def test_a_batch_that_is_gone_for_good_can_be_given_up(bench, server):
     batches = server.api.batches
     batches.ends = False

@@ -86,6 +86,19 @@ def test_writes_to_the_cache_are_counted_under_the_hour_that_was_asked_for(serve
     assert with_judge(read).usage["cache_creation_1h"] == 7
 
 
+def test_a_batch_of_many_megabytes_arrives_as_it_was_written(serve, item):
+    batches = serve().batches
+    long = replace(item, question="How long? \u2028 é 日 " * 100_000)
+
+    async def sending(judge):
+        requests = [BatchRequest(custom_id=name, params=judge.batch_request(long)) for name in ("one", "two")]
+        await judge.batches.create(requests)
+        return [{"custom_id": one.custom_id, "params": one.params} for one in requests]
+
+    assert [with_judge(sending)] == list(batches.made.values())
+    assert sum(len(json.dumps(one)) for one in batches.made["msgbatch_0001"]) > 4 * 10**6
+
+
 def test_a_model_judge_is_one_that_batches_can_be_made_with(serve):
     serve()
 

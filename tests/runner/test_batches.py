@@ -1,7 +1,10 @@
 """Judges asked in message batches, over the real SDK against the local server."""
 
 import asyncio
+import os
 import re
+import signal
+import threading
 from collections import Counter
 from dataclasses import replace
 
@@ -273,3 +276,34 @@ def test_a_disk_that_is_full_stops_before_anything_is_sent(tmp_path, batches, mo
 
 async def nothing():
     pass
+
+
+def test_ctrl_c_while_a_sending_waits_for_its_answer_lets_it_come_and_a_second_one_leaves_it_in_doubt(
+    tmp_path, batches
+):
+    def press(times):
+        for _ in range(times):
+            os.kill(os.getpid(), signal.SIGINT)
+
+    # The first lets the answer come, so that the id is known.
+    batches.sendings, batches.slow_s = ["slow", "slow"], 0.3
+    (tmp_path / "once").mkdir()
+    batches.meanwhile = lambda: press(1)
+    outcome, _ = run_batches(tmp_path / "once", 2)
+    assert (outcome.ending, outcome.progress.done) == (Ending.INTERRUPTED, 0)
+    assert [batch.batch_id for batch in outcome.still_open] == ["msgbatch_0001"]
+
+    (tmp_path / "twice").mkdir()
+
+    def press_twice():
+        press(1)
+        threading.Timer(0.05, press, [1]).start()
+
+    batches.meanwhile = press_twice
+    outcome, _ = run_batches(tmp_path / "twice", 2)
+    assert (outcome.ending, [batch.batch_id for batch in outcome.still_open]) == (Ending.INTERRUPTED, [""])
+
+    batches.meanwhile = lambda: None
+    assert [run_batches(tmp_path / name, 2)[0].progress.done for name in ("once", "twice")] == [4, 4]
+    assert len(batches.made) == 2
+    assert set(batches.billed.values()) == {1}

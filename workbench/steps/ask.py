@@ -70,35 +70,35 @@ async def ask(cells: list[Cell], session: Session) -> tuple[RunOutcome, tuple[Ba
     pulse = _Pulse(session.watch, session.budget, planned=len(cells))
 
     async def ask_alone(some: list[Cell], of_all: Callable[[Progress], Progress]) -> RunOutcome:
-        return await run(
-            some,
-            session.judges,
-            session.record_alone,
-            limits=session.limits,
-            meter=session.budget,
-            on_progress=lambda progress: pulse.progressed(of_all(progress)),
-            on_interrupt=session.watch.interrupted,
-        )
-
-    beating = asyncio.create_task(pulse.beat())
-    try:
-        if session.batches is not None:
-            part = BatchPart(
-                book=session.book,
-                state=session.state,
-                record=session.record,
+        # Only here: while batches are waited for, there is nothing to tell for minutes or hours.
+        beating = asyncio.create_task(pulse.beat())
+        try:
+            return await run(
+                some,
+                session.judges,
+                session.record_alone,
                 limits=session.limits,
                 meter=session.budget,
-                on_progress=pulse.progressed,
-                watch=session.batches,
+                on_progress=lambda progress: pulse.progressed(of_all(progress)),
                 on_interrupt=session.watch.interrupted,
             )
-            judges = {judge.spec.judge_id: judge for judge in session.judges}
-            return await ask_in_batches(cells, judges, ask_alone, part)
+        finally:
+            beating.cancel()
+
+    if session.batches is None:
         inside = awaited(session.book, session.state)
         return await leave_to_batches(cells, inside, ask_alone), unfetched(session.book, session.state)
-    finally:
-        beating.cancel()
+    part = BatchPart(
+        book=session.book,
+        state=session.state,
+        record=session.record,
+        limits=session.limits,
+        meter=session.budget,
+        on_progress=pulse.progressed,
+        watch=session.batches,
+        on_interrupt=session.watch.interrupted,
+    )
+    return await ask_in_batches(cells, {judge.spec.judge_id: judge for judge in session.judges}, ask_alone, part)
 
 
 class _Pulse:
