@@ -35,7 +35,7 @@ def test_a_run_says_afterwards_that_the_api_held_it_back(tmp_path):
             "run", "--judges", "grounded", "--models", "m", "--repeats", "1", cwd=bench, **with_server(server)
         )
     assert ran.code == 0, ran.err
-    assert "m was slowed down: overloaded, so at times only 15 of 16 calls at once" in ran.said
+    assert "m was slowed down: too busy at times for more than 15 of 16 calls at once" in ran.said
     assert "held back for 1 s in all, once because it named a time to wait" in ran.said
 
 
@@ -48,7 +48,7 @@ def test_each_model_that_was_slowed_down_is_named_with_its_reasons():
         capped=2,
     )
     assert list(pace_notes(told)) == [
-        "busy was slowed down: overloaded, so at times only 3 of 16 calls at once",
+        "busy was slowed down: too busy at times for more than 3 of 16 calls at once",
         "told was slowed down: held back for 61 s in all, 4 times because it named a time to wait",
         "full was slowed down: held back for 8 s in all by its rate limits",
         "2 times the server asked for a longer wait than 600 s and got that",

@@ -21,8 +21,8 @@ from workbench.runner.schedule import plan_cells
 BUSY = error(ErrorCode.OVERLOADED)
 
 
-def on_model(judge_id, model):
-    return JudgeSpec(name=judge_id, rule=RULE, model=model, kind=JudgeKind.MODEL, judge_id=judge_id)
+def on_model(judge_id, model, **details):
+    return JudgeSpec(name=judge_id, rule=RULE, model=model, kind=JudgeKind.MODEL, judge_id=judge_id, details=details)
 
 
 class OnModel(Told):
@@ -290,6 +290,15 @@ def test_waits_for_room_come_one_after_the_other():
     assert begun == sorted(begun)
     # The six workers begin before anything is said. All later calls have 5 ms to themselves, less the clock's grain.
     assert all(later - earlier > 0.003 for earlier, later in pairwise(begun[6:]))
+
+
+@pytest.mark.parametrize("detail", ["server", "base_url", "openai_url"])
+def test_one_model_at_two_servers_has_a_pace_at_each(detail):
+    judges = [OnModel(judge_id=name) for name in ("a", "b", "c")]
+    for judge, place in zip(judges, ("here", "there", "there"), strict=True):
+        judge.spec = on_model(judge.spec.judge_id, "m", **{detail: place})
+    outcome, _ = go(judges, count=3)
+    assert [pace.model for pace in outcome.paces] == ["m", "m"]
 
 
 def test_judges_without_a_model_have_a_pace_each():

@@ -21,7 +21,7 @@ def pace_notes(outcome: RunOutcome) -> Iterator[str]:
 
 def _said(pace: Pace) -> Iterator[str]:
     if pace.lowest < pace.most:
-        yield f"overloaded, so at times only {pace.lowest} of {pace.most} calls at once"
+        yield f"too busy at times for more than {pace.lowest} of {pace.most} calls at once"
     if pace.held_s >= _SHORTEST_S:
         times = "once" if pace.holds == 1 else f"{pace.holds:,} times"
         asked = f", {times} because it named a time to wait" if pace.holds else " by its rate limits"

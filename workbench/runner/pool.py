@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 
 from workbench.judges.judge import CachedPrompts, Judge
-from workbench.records.reply import Attempt, JudgeKind, Reply
+from workbench.records.reply import Attempt, JudgeKind, JudgeSpec, Reply
 from workbench.records.verdict import Outcome
 from workbench.runner.ask import ask
 from workbench.runner.clock import Clock
@@ -19,6 +19,8 @@ from workbench.runner.schedule import Cell
 
 # Script judges never wait for anything, so workers hand the loop back this often: for Ctrl+C and for other judges.
 _BREATH_S = 0.01
+# The details of a judge that say where its model is asked.
+_PLACES = ("server", "base_url", "openai_url")
 
 
 class Pool:
@@ -200,9 +202,7 @@ class Pool:
                 line = Line(owed, cache_life_s=judge.cache_life_s, rubric_used_at=judge.rubric_used_at)
             else:
                 line = Line(owed, cache_life_s=0.0)
-            shared = (spec.model, str(spec.details.get("server", "")))
-            key = shared if spec.kind is JudgeKind.MODEL else (spec.name, judge_id)
-            lines.setdefault(key, {})[judge_id] = line
+            lines.setdefault(_lane_of(spec), {})[judge_id] = line
         return tuple(
             Lane(
                 name,
@@ -228,6 +228,13 @@ class Pool:
             capped_waits=self._capped,
             paces=tuple(lane.pace() for lane in self._lanes),
         )
+
+
+def _lane_of(spec: JudgeSpec) -> tuple[str, str]:
+    """Return the name of a judge's lane, and what else tells it from others: the server of its model, or the judge."""
+    if spec.kind is not JudgeKind.MODEL:
+        return spec.name, spec.judge_id
+    return spec.model, "\n".join(str(spec.details.get(place, "")) for place in _PLACES)
 
 
 def _stops(reply: Reply) -> bool:
