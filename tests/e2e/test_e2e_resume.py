@@ -89,6 +89,9 @@ def test_again_leaves_the_unfinished_run_as_it_is_and_it_goes_on_when_the_change
     rubric = (bench / "mine.md").read_text(encoding="utf-8")
     write(bench / "mine.md", rubric + "\nBe strict.\n")
     with MessagesServer() as server:
+        elsewhere = {"ANTHROPIC_BASE_URL": server.url.replace("127.0.0.1", "localhost")}
+        says = ("its rubric has changed; it was asked at 127.0.0.1 and is asked at localhost",)
+        refused(bench, "run", says=says, **{**with_server(server), **elsewhere})
         assert workbench("run", "--again", cwd=bench, **with_server(server)).code == 0
         assert before.read_bytes() == kept
         calls = len(server.api.bodies)

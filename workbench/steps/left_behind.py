@@ -119,8 +119,14 @@ def _judges(before: tuple[JudgeSpec, ...], now: tuple[JudgeSpec, ...]) -> Iterat
         elif name not in was:
             yield f"judge {name}: is new"
         elif was[name].judge_id != is_now[name].judge_id:
-            said = "; ".join(judge_differences(was[name], is_now[name]))
-            yield f"judge {name}: {said or 'it is another version'}"
+            yield f"judge {name}: {'; '.join(_differences(was[name], is_now[name]))}"
+
+
+def _differences(before: JudgeSpec, now: JudgeSpec) -> Iterator[str]:
+    yield from judge_differences(before, now)
+    was, is_now = before.details.get("server"), now.details.get("server")
+    if was != is_now:
+        yield f"it was asked at {was} and is asked at {is_now}"
 
 
 def _by_name(specs: tuple[JudgeSpec, ...]) -> dict[str, JudgeSpec]:
