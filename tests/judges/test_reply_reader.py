@@ -49,6 +49,8 @@ TABLE = [
     (f"The answer is not long. Nothing in it is wrong. Each claim stands in p1.\n{PASSING}", "pass"),
     (f"If any claim had no support it would fail. Here all have.\nMy reply:\n{PASSING}", "pass"),
     ('{"evidence": "", "reason": "", "verdict": "fail", "label": ["fail"], "passed": false}', "fail"),
+    (f"The answer does not add anything to p1.\n\n```json\n{PASSING}\n```", "pass"),
+    (f"Nothing is wrong here, but p2 is not needed.\n{PASSING}", "pass"),
     # Words that are on no menu.
     (FULL % "unsupported", "error:off_menu"),
     (FULL % "not pass", "error:off_menu"),
@@ -88,6 +90,10 @@ TABLE = [
     (f"{PASSING}\nOn reading it again, the answer failed the rule.", "error:contradictory"),
     (f"{PASSING}\nNo, it isn't.", "error:contradictory"),
     (f"For example:\n{PASSING}", "error:contradictory"),
+    (f"My verdict is the opposite of:\n```json\n{PASSING}\n```", "error:contradictory"),
+    (f"If I were careless,\nthis is what came out:\n{PASSING}", "error:contradictory"),
+    (f"I do not agree with this verdict.\n{PASSING}", "error:contradictory"),
+    (f"This is not what I think:\n{PASSING}", "error:contradictory"),
     # No verdict.
     ("", "error:no_text"),
     (" \n\t", "error:no_text"),

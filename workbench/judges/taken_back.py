@@ -8,8 +8,8 @@ from workbench.records.verdict import Outcome
 # Words that turn a verdict round, or that doubt it.
 _TURNS = re.compile(
     r"\b(?:opposite|instead|correction|retract|reconsider|second thoughts?|on reflection|careless|seriously|ignore"
-    r"|disregard|invert|reverse|would have|if i|revis\w+|change my|take (?:that|it|this) back|scratch that|wait|sorry"
-    r"|apolog\w+|pretend|hypothetical\w*|for example|example|suppose)\b",
+    r"|disregard|invert|reverse|would (?:have|say|be)|if i|revis\w+|change my|take (?:that|it|this) back|scratch that"
+    r"|wait|sorry|apolog\w+|pretend|hypothetical\w*|example|suppose)\b",
     re.IGNORECASE,
 )
 # Words that deny. A judge that explains a fail needs them before its verdict.
@@ -22,15 +22,18 @@ _OF_THE_VERDICT = re.compile(
     r"\b(?:verdict|final|conclu\w+|decision|decide|judge?ment|grade|answer is)\b", re.IGNORECASE
 )
 _SENTENCE_END = re.compile(r"[.!?\u3002](?=\s)|\n")
+_ENDED = re.compile(r"[.!?\u3002][\"'\u201d\u2019)\]*_]*\s*\Z")
+_FENCE = re.compile(r"```\w*")
 _LONG_WORD = 4
 
 
 def takes_back(before: str, after: str, outcome: Outcome, words: VerdictWords) -> str:
     """Return the word of the prose around a verdict that may take it back; empty where there is none.
 
-    In doubt there is no verdict. What follows a verdict may turn it round with any of the words above, and so may the
-    last sentence before it. What a judge thinks aloud before that is not held against it, unless a sentence there
-    speaks of the verdict and names the other word.
+    In doubt there is no verdict. What follows a verdict may turn it round with any of the words above. Before it, a
+    judge may think aloud, and needs words that deny for that; so they count only in a sentence that leads over to the
+    verdict or speaks of it. Words that turn round count in the last two sentences, the other verdict word in the last
+    one and in every one that speaks of the verdict.
 
     Args:
         before: The prose before the verdict.
@@ -39,12 +42,14 @@ def takes_back(before: str, after: str, outcome: Outcome, words: VerdictWords) -
         words: The two words that it could have said.
     """
     other = _named(words.failing if outcome is Outcome.PASS else words.passing)
-    *thoughts, last = [part for part in _SENTENCE_END.split(before) if part.strip()] or [""]
-    spoken = [part for part in thoughts if _OF_THE_VERDICT.search(part)]
+    prose = _FENCE.sub("\n", before)
+    said = [part for part in _SENTENCE_END.split(prose) if part.strip()]
+    of_the_verdict = [part for part in said if _OF_THE_VERDICT.search(part)]
+    leading = said[-1:] if not _ENDED.search(prose) else [part for part in said[-1:] if part in of_the_verdict]
     checks = [
-        (other, (after, last, *spoken)),
-        (_TURNS, (after, last)),
-        (_DENIES, (after, last) if outcome is Outcome.PASS else (after,)),
+        (other, (after, *said[-1:], *of_the_verdict)),
+        (_TURNS, (after, *said[-2:])),
+        (_DENIES, (after, *leading) if outcome is Outcome.PASS else (after,)),
     ]
     found = (pattern.search(text) for pattern, texts in checks for text in texts)
     return next((match.group() for match in found if match), "")
