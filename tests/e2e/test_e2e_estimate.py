@@ -180,5 +180,9 @@ def test_a_judge_on_a_chat_server_is_estimated_and_bounded_alike(bench):
         assert 0 < told["total"]["about"] < told["total"]["at_most"]
         ran = workbench("run", "--max-calls", "4", "--json", cwd=bench, LOCAL_KEY="local-1")
         assert (ran.code, len(server.bodies), ran.json["spend"]["calls"]) == (5, 4, 4)
+        trials = len(server.trials)
+        left = estimate(bench)
+        assert (left["judges"][0]["done"], left["total"]["calls"]) == (2, told["total"]["calls"] - 4)
+        assert len(server.trials) == trials
     assert f"{told['total']['calls']} calls to models, about $" in ran.err
     assert 0 < ran.json["spend"]["dollars"] < told["total"]["about"]

@@ -2,8 +2,12 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
 
+from workbench.identity import digest
 from workbench.records.estimate import Estimate
+from workbench.records.reply import JudgeSpec
 from workbench.steps.batches import awaited
 from workbench.steps.candidates import specs_of
 from workbench.steps.open_run import Way, all_cells, existing_run, no_run_to_retry, owed_cells
@@ -12,6 +16,9 @@ from workbench.steps.plan import Plan
 from workbench.steps.self_test import control_cells
 from workbench.store.batch_file import BatchFile
 from workbench.store.journal_reader import journal_state
+from workbench.store.run_folder import list_runs
+
+_SHAPE = "server_takes"
 
 
 def estimate_run(plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True, batch: bool = False) -> Estimate:
@@ -28,7 +35,7 @@ def estimate_run(plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True, batch
         StoreError: the run that would be resumed cannot be read.
         NotMeasured: errors of a run are to be asked again, and there is none.
     """
-    specs = specs_of(plan.candidates.entries, plan.bench.settings)
+    specs = _as_recorded(specs_of(plan.candidates.entries, plan.bench.settings), plan.bench.settings.runs)
     found = existing_run(plan, specs, way)
     if found is None and way is Way.RETRY_ERRORS:
         raise no_run_to_retry(plan.bench.settings.runs)
@@ -44,3 +51,17 @@ def estimate_run(plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True, batch
     done = Counter(key[1] for key in state.done if key not in owed)
     controls = control_cells(specs, cells, found) if tested else []
     return outlook.estimate(plan, [*controls, *cells], run_id=found.manifest.run_id, done=done, batch=batch)
+
+
+def _as_recorded(specs: Sequence[JudgeSpec], runs: Path) -> list[JudgeSpec]:
+    """Give judges on chat servers the version that they had in the newest run.
+
+    Theirs is not whole before the server was asked what it takes, and that is a call that an estimate does not make.
+    """
+    known: dict[str, JudgeSpec] = {}
+    for run in list_runs(runs).runs:
+        for spec in run.manifest.judges:
+            rest = {name: value for name, value in spec.details.items() if name != _SHAPE}
+            if len(rest) < len(spec.details):
+                known.setdefault(digest({"rule": spec.rule, **rest}), spec)
+    return [known.get(spec.judge_id, spec) for spec in specs]
