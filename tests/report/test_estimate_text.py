@@ -21,6 +21,7 @@ def judge(model="claude-haiku-5-5", **fields):
 
 def estimate(*judges, **fields):
     told = {"bench": "hire", "run_id": "", "repeats": 2, "attempts": 6, "free_calls": 0, "judges": judges}
+    told["prices_as_of"] = "2026-11-30"
     return Estimate(**{**told, **fields})
 
 
@@ -59,8 +60,9 @@ def test_assumed_lengths_are_said_and_what_is_paid_is_shown():
 
 
 def test_what_about_rests_on_is_said_for_batches_too():
-    assert "About: replies as long as in earlier runs of the judge, the prompt cache as a run uses it" in " ".join(
-        estimate_text(estimate(judge()), width=100).split()
+    assert (
+        "About: list prices as of 2026-11-30, replies as long as in earlier runs of the judge, the prompt cache as a run uses it"
+        in " ".join(estimate_text(estimate(judge()), width=100).split())
     )
     assert "the price of message batches, nothing read from the prompt cache" in " ".join(
         estimate_text(estimate(judge(), batch=True), width=100).split()

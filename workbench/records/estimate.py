@@ -68,6 +68,7 @@ class Estimate:
         attempts: How often a call is made at most.
         judges: The judges that ask models, which costs money.
         free_calls: Calls of judges that ask no model.
+        prices_as_of: The day on which the prices were checked last, ISO 8601.
         batch: Whether models are asked in message batches, where they can be.
         too_long: Cases that fit no window; they are not among the calls.
         notes: What the reader must know.
@@ -79,6 +80,7 @@ class Estimate:
     attempts: int
     judges: tuple[JudgeEstimate, ...]
     free_calls: int
+    prices_as_of: str
     batch: bool = False
     too_long: tuple[TooLong, ...] = ()
     notes: tuple[str, ...] = ()

@@ -99,7 +99,7 @@ def _grounds(estimate: Estimate) -> Iterator[str]:
     cache = "the prompt cache as a run uses it"
     if estimate.batch:
         cache = "the price of message batches, nothing read from the prompt cache"
-    yield f"About: {length}, {cache}, no call failed."
+    yield f"About: list prices as of {estimate.prices_as_of}, {length}, {cache}, no call failed."
     yield (
         f"At most: every call made {estimate.attempts} times, every reply as long as max_tokens allows, nothing read "
         "from the prompt cache. --max-cost bounds it."

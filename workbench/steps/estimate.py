@@ -62,6 +62,11 @@ class Forecast:
         self.attempts = attempts
         self._worst: dict[tuple[str, str, bool], float | None] = {}
 
+    @property
+    def prices_as_of(self) -> str:
+        """Return the day on which the prices were checked last, ISO 8601."""
+        return self._prices.as_of
+
     def estimate(
         self, cells: Sequence[Cell], *, done: Mapping[str, int] | None = None, batch: bool = False
     ) -> tuple[JudgeEstimate, ...]:

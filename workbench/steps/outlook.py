@@ -78,6 +78,7 @@ class Outlook:
             attempts=self.forecast.attempts,
             judges=judges,
             free_calls=len(sent) - sum(judge.calls for judge in judges),
+            prices_as_of=self.forecast.prices_as_of,
             batch=batch,
             too_long=self.too_long,
             notes=self.notes,
