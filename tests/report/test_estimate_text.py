@@ -20,8 +20,15 @@ def judge(model="claude-haiku-5-5", **fields):
 
 
 def estimate(*judges, **fields):
-    told = {"bench": "hire", "run_id": "", "repeats": 2, "attempts": 6, "free_calls": 0, "judges": judges}
-    told["prices_as_of"] = "2026-11-30"
+    told = {
+        "bench": "hire",
+        "run_id": "",
+        "repeats": 2,
+        "attempts": 6,
+        "free_calls": 0,
+        "prices_as_of": "2026-11-30",
+        "judges": judges,
+    }
     return Estimate(**{**told, **fields})
 
 
@@ -60,13 +67,12 @@ def test_assumed_lengths_are_said_and_what_is_paid_is_shown():
 
 
 def test_what_about_rests_on_is_said_for_batches_too():
-    assert (
-        "About: list prices as of 2026-11-30, replies as long as in earlier runs of the judge, the prompt cache as a run uses it"
-        in " ".join(estimate_text(estimate(judge()), width=100).split())
+    alone, batched = (
+        " ".join(estimate_text(estimate(judge(), batch=batch), width=100).split()) for batch in (False, True)
     )
-    assert "the price of message batches, nothing read from the prompt cache" in " ".join(
-        estimate_text(estimate(judge(), batch=True), width=100).split()
-    )
+    rests = "About: list prices as of 2026-11-30, replies as long as in earlier runs of the judge, "
+    assert f"{rests}the prompt cache as a run uses it, no call failed." in alone
+    assert f"{rests}the price of message batches, nothing read from the prompt cache, no call failed." in batched
 
 
 def test_all_cases_that_are_too_long_are_named_with_their_size():
