@@ -28,7 +28,8 @@ def run(
         typer.Option("--natural", help="Real answers that a person labelled, as JSONL or CSV. Default: settings."),
     ] = None,
     judges: Annotated[
-        str | None, typer.Option("--judges", help="Judges by name, with commas. Default: settings.")
+        str | None,
+        typer.Option("--judges", help="Judges by name, with commas, as [judge.NAME] in settings. Default: settings."),
     ] = None,
     models: Annotated[
         str | None, typer.Option("--models", help="Models by id, with commas. Default: settings.")
