@@ -142,6 +142,8 @@ def test_the_change_is_marked_in_four_ways(show, data, run):
     marked = page.locator("[data-testid=answer]")
     assert marked.locator("del").inner_text() == "45"
     assert marked.locator("ins").inner_text() == "30"
+    # Where the answer can be checked, what it said before is marked, and nothing else is.
+    assert page.locator("mark").all_inner_texts() == ["45"]
     # Words, not colour alone: the style sheet says them to everybody who cannot see the marks.
     told = "(one) => getComputedStyle(one, '::before').content"
     assert marked.locator("del").evaluate(told) == '" was: "'

@@ -31,6 +31,7 @@ _EFFORT = 5
 """One step more takes twice the time and saves a twelfth."""
 
 _SHORT = 8
+_LISTED = 300
 _SETS = list(SET_WORDS)
 
 
@@ -88,7 +89,7 @@ class _Index:
 
     def of(self, views: Sequence[ItemView]) -> dict[str, Any]:
         """Return the index of these items: `rulings` has a row a rule and `said` one a judge, -1 for none."""
-        case = [_place(self._cases, (visible(view.parent), page_text(view.question))) for view in views]
+        case = [_place(self._cases, (visible(view.parent), _brief(view.question))) for view in views]
         rulings = [[-1] * len(views) for _ in self._rules]
         said = [[-1] * len(views) for _ in self._summary.judges]
         judges = {judge.judge_id: place for place, judge in enumerate(self._summary.judges)}
@@ -140,6 +141,11 @@ class _Index:
             unread=view.item_id in self._unread[judge_id],
         )
         return _place(self._states, (_marks(opinion.verdicts, ruling.expected), tags))
+
+
+def _brief(question: str) -> str:
+    """Return a question as the list shows it; the item has it whole."""
+    return page_text(question if len(question) <= _LISTED else question[:_LISTED] + "…")
 
 
 def _place(known: dict[Any, int], value: object) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from workbench.report.brief import short_name
 from workbench.report.columns import paragraph
+from workbench.report.quotes import quote_words
 from workbench.report.segments import Mark, Segment
 from workbench.report.view import ItemView
 from workbench.report.visible import on_one_line, visible
@@ -20,7 +21,7 @@ def show_list(items: Sequence[ItemView], unread: Mapping[str, Sequence[str]], *,
     for item in items:
         mark = "›" if item.item_id in open_items else "✓"
         kinds = "; ".join(_kinds(item, unread))
-        lines += paragraph(on_one_line(f"{kinds}: {item.question}"), width=width, first=f"{mark} {item.item_id[:8]}  ")
+        lines += paragraph(on_one_line(f"{kinds}: {item.question}"), width=width, first=f"{mark} {on_one_line(item.item_id[:8])}  ")
     if left:
         lines += ["", "workbench show ID prints one; add --decide judge_wrong, plant_wrong, trusted_answer_bad or"]
         lines += ["rubric_unclear, with --note, once you have read it"]
@@ -41,7 +42,7 @@ def _kinds(item: ItemView, judge_ids: Collection[str]) -> Iterator[str]:
 
 def show_item(item: ItemView, *, width: int) -> str:
     """Print one disagreement whole: question, answer with its marks, passages, and what every judge said."""
-    lines = [f"{item.item_id}, from {on_one_line(item.parent)}", "", "QUESTION", *_text(item.question, width)]
+    lines = [f"{on_one_line(item.item_id)}, from {on_one_line(item.parent)}", "", "QUESTION", *_text(item.question, width)]
     lines += ["", "ANSWER", *_text(_marked(item.answer), width), ""]
     for note in item.passages_note:
         lines += paragraph(on_one_line(note), width=width)
@@ -54,9 +55,13 @@ def show_item(item: ItemView, *, width: int) -> str:
         lines += paragraph(on_one_line(f"because {ruling.proof}"), width=width, first="  ")
         for opinion in ruling.opinions:
             said = f"{short_name(opinion.judge)}: {' '.join(opinion.verdicts)}"
-            lines += paragraph(on_one_line(said), width=width, first="  ")
+            lucky = "; caught for another reason, perhaps" if opinion.other_reason else ""
+            lines += paragraph(on_one_line(said + lucky), width=width, first="  ")
             for saying in opinion.sayings:
                 lines += paragraph(on_one_line(f"{saying.verdict}: {saying.reason}"), width=width, first="    ")
+                for quote in saying.quotes:
+                    found = f'"{quote.text}" stands {quote_words(quote)}'
+                    lines += paragraph(on_one_line(found), width=width, first="      ")
     return "\n".join(lines)
 
 

@@ -2,7 +2,7 @@
 
 import type { Ref } from "preact";
 import type { Index, Item, Passage } from "./data";
-import { after, before, Marked, Text } from "./text";
+import { after, before, Marked, takenOut, Text } from "./text";
 import { Verdicts } from "./verdicts";
 
 export const MODES = ["marked", "before", "after", "side by side"] as const;
@@ -111,6 +111,7 @@ function Whole({ name, text }: { name: string; text: string }) {
 
 function Passages({ item }: { item: Item }) {
   const changed = item.notes.length > 0 || item.passages.some((passage) => passage.changed);
+  const words = takenOut(item.answer);
   return (
     <div class="part passages">
       <h3>Passages{changed ? ", changed here" : ""}</h3>
@@ -120,14 +121,19 @@ function Passages({ item }: { item: Item }) {
         </p>
       ))}
       {item.passages.map((passage, place) => (
-        <OnePassage key={`${item.id} ${place}`} passage={passage} open={passage.changed || !changed} />
+        <OnePassage
+          key={`${item.id} ${place}`}
+          passage={passage}
+          words={item.whole ? [] : words}
+          open={passage.changed || !changed}
+        />
       ))}
       {item.passages.length === 0 && <p class="empty">No passages were shown.</p>}
     </div>
   );
 }
 
-function OnePassage({ passage, open }: { passage: Passage; open: boolean }) {
+function OnePassage({ passage, words, open }: { passage: Passage; words: string[]; open: boolean }) {
   return (
     <details open={open} class={passage.changed ? "changed" : ""} data-testid="passage">
       <summary>
@@ -140,7 +146,7 @@ function OnePassage({ passage, open }: { passage: Passage; open: boolean }) {
         {passage.changed && <span class="tag">changed</span>}
       </summary>
       <p class="text" dir="auto">
-        <Marked parts={passage.text} />
+        <Marked parts={passage.text} words={words} />
       </p>
     </details>
   );
