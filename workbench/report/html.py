@@ -11,7 +11,17 @@ from workbench.gate.unread import undecided
 from workbench.records.decision import PersonDecision
 from workbench.records.reply import JudgeSpec
 from workbench.records.summary import JudgeSummary, Level, Summary
-from workbench.report import brief, links, natural_text, next_steps, scorecard, statements, style_matrix, words
+from workbench.report import (
+    brief,
+    cost_chart,
+    links,
+    natural_text,
+    next_steps,
+    scorecard,
+    statements,
+    style_matrix,
+    words,
+)
 from workbench.report.index import judge_queues
 from workbench.report.page_data import page_data
 from workbench.report.strip import strip_of
@@ -69,6 +79,8 @@ def html_report(
             queues=judge_queues(judges, views),
             unread={judge.judge_id: len(undecided(judge, decisions)) for judge in judges},
             shown_levels=_levels(judges),
+            charts=cost_chart.cost_charts(judges),
+            chart_size=cost_chart,
             matrices=style_matrix.style_matrices(summary),
             opened=scorecard.held_out_opened(summary),
         )

@@ -21,7 +21,9 @@ def show_list(items: Sequence[ItemView], unread: Mapping[str, Sequence[str]], *,
     for item in items:
         mark = "›" if item.item_id in open_items else "✓"
         kinds = "; ".join(_kinds(item, unread))
-        lines += paragraph(on_one_line(f"{kinds}: {item.question}"), width=width, first=f"{mark} {on_one_line(item.item_id[:8])}  ")
+        lines += paragraph(
+            on_one_line(f"{kinds}: {item.question}"), width=width, first=f"{mark} {on_one_line(item.item_id[:8])}  "
+        )
     if left:
         lines += ["", "workbench show ID prints one; add --decide judge_wrong, plant_wrong, trusted_answer_bad or"]
         lines += ["rubric_unclear, with --note, once you have read it"]
@@ -42,7 +44,12 @@ def _kinds(item: ItemView, judge_ids: Collection[str]) -> Iterator[str]:
 
 def show_item(item: ItemView, *, width: int) -> str:
     """Print one disagreement whole: question, answer with its marks, passages, and what every judge said."""
-    lines = [f"{on_one_line(item.item_id)}, from {on_one_line(item.parent)}", "", "QUESTION", *_text(item.question, width)]
+    lines = [
+        f"{on_one_line(item.item_id)}, from {on_one_line(item.parent)}",
+        "",
+        "QUESTION",
+        *_text(item.question, width),
+    ]
     lines += ["", "ANSWER", *_text(_marked(item.answer), width), ""]
     for note in item.passages_note:
         lines += paragraph(on_one_line(note), width=width)
