@@ -1,5 +1,6 @@
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -50,6 +51,12 @@ def test_alarms_of_the_stages_add_up():
     ]
     assert replay(cases, [SCRIPT, SMALL, LARGE]).failed == ("by large", "by script", "by small")
     assert replay(cases, [LARGE]).failed == ("by large",)
+
+
+def test_an_answer_and_its_near_misses_are_one_source():
+    cases = [replace(case(name, "pass", large="fail" if name == "b" else "pass"), source="s") for name in "abc"]
+    found = replay([*cases, case("alone", "pass")], [LARGE])
+    assert (found.alarms.hits, found.alarms.items, found.failed) == (1, 2, ("b",))
 
 
 def test_the_cost_of_equal_cases_is_certain():

@@ -64,6 +64,13 @@ def test_candidates_of_one_run_are_compared_without_its_scripts(bench):
     assert "numbers" not in ran.out
 
 
+def test_what_cannot_be_replayed_is_refused(bench):
+    refused(bench, "cascade", "numbers", says=["two judges or more", "got numbers"])
+    refused(bench, "cascade", "sound:1", "tuned", "sound:2", says=["2 problems", "each judge once", "2 calls or more"])
+    refused(bench, "cascade", "numbers", "sound:3", "tuned", says=["sound (simulated), 3 calls", "and"], code=4)
+    refused(bench, "cascade", "@model", "sound", says=["judge@model, or either with :calls"])
+
+
 def test_what_cannot_be_compared_is_refused(bench):
     refused(bench, "compare", "sounds", says=['no judge called "sounds"', "did you mean: sound"])
     refused(bench, "compare", "sound", says=["two candidates of one rule, got sound", "--run"], code=4)

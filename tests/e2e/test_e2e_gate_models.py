@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.e2e.benches import with_sample
-from tests.e2e.command_line import KEY, tree, with_server, workbench, write
+from tests.e2e.command_line import KEY, refused, tree, with_server, workbench, write
 from tests.e2e.model_faults import KeyedPolicy, OneModelDown
 from tests.support.messages_server import MessagesServer
 from workbench.prices import TOKEN_PRICES
@@ -101,6 +101,27 @@ def test_two_models_are_compared_where_they_are_named(measured):
     assert "grounded on sound" in ran.said
     assert "changed: model was blind and is sound" in ran.said
     assert "flips" not in ran.out
+
+
+def test_a_cascade_is_replayed_from_what_was_recorded(measured):
+    stages = ("numbers", "grounded@says-fail:2", "grounded@sound:2")
+    refused(measured[0], "cascade", *stages, says=['no judge called "numbers"'])
+    found = workbench("cascade", *stages[1:], "--json", cwd=measured[0]).json
+    # The first stage fails everything, so the last one is never asked and costs nothing.
+    assert (found["cascade"]["catch"]["hits"], found["cascade"]["alarms"]["hits"]) == (24, 24)
+    assert found["last_alone"]["alarms"]["hits"] == 0
+    assert len(found["added_alarms"]) == 36
+    cheap, dear = (stage["dollars_a_call"] for stage in found["stages"])
+    assert 0 < cheap < dear
+    assert found["cascade"]["cost"] == pytest.approx(2 * cheap)
+    assert found["last_alone"]["cost"] == pytest.approx(2 * dear)
+
+
+def test_a_stage_without_a_known_cost_leaves_the_cost_unknown(measured):
+    ran = workbench("cascade", "grounded@down:2", "grounded@sound", cwd=measured[0])
+    assert ran.code == 0, ran.said
+    assert "unknown" in ran.said
+    assert "60 of 60 items reach the last stage" in ran.said
 
 
 def test_no_key_is_written_or_printed(measured):

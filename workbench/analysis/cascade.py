@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from workbench.analysis.rates import alarm_rate, catch_rate
+from workbench.analysis.rates import catch_rate, source_rate
 from workbench.errors import NotMeasured
 from workbench.records.summary import Rate
 from workbench.records.verdict import Outcome
@@ -52,11 +52,20 @@ class Stage:
 
 @dataclass(frozen=True, kw_only=True)
 class Recorded:
-    """A case with what every judge said of it, repeat by repeat, in text form (`pass`, `fail`, `error:timeout`)."""
+    """A case with what every judge said of it.
+
+    Attributes:
+        case_id: Its id.
+        expected: What a right judge says.
+        verdicts: Judge to what it said, repeat by repeat, in text form (`pass`, `fail`, `error:timeout`).
+        source: The trusted answer that a right one comes from: an answer and its near misses are one observation.
+            Empty where the case stands alone.
+    """
 
     case_id: str
     expected: Outcome
     verdicts: Mapping[str, Sequence[str]]
+    source: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +74,7 @@ class Replay:
 
     Attributes:
         catch: Mistakes that it would have failed. A case that no stage decided is unresolved.
-        alarms: Right answers that it would have failed.
+        alarms: Right answers that it would have failed, counted by source.
         cost: Mean cost of a case.
         cost_low: Lower end of its 95 % interval, a seeded bootstrap over cases.
         cost_high: Its upper end.
@@ -104,6 +113,7 @@ def replay(cases: Sequence[Recorded], stages: Sequence[Stage]) -> Replay:
     rows = pd.DataFrame(
         {
             "case": [case.case_id for case in cases],
+            "parent": [case.source or case.case_id for case in cases],
             "expected": [str(case.expected) for case in cases],
             "resolved": [verdict is not None for verdict in said],
             "valid": [int(verdict is not None) for verdict in said],
@@ -118,7 +128,7 @@ def replay(cases: Sequence[Recorded], stages: Sequence[Stage]) -> Replay:
     low, high = _interval(costs)
     return Replay(
         catch=catch_rate(rows[wrong]),
-        alarms=alarm_rate(rows[~wrong]),
+        alarms=source_rate(rows[~wrong]),
         cost=math.fsum(costs) / len(costs),
         cost_low=low,
         cost_high=high,

@@ -5,7 +5,7 @@ import sys
 
 import typer
 
-from workbench.cli import batches, compare, demo, gate, plan, plant, report, run, search, show
+from workbench.cli import batches, cascade, compare, demo, gate, plan, plant, report, run, search, show
 from workbench.cli.exits import exits
 
 EXAMPLES = """Test the model that judges your document assistant before it may gate anything.
@@ -38,6 +38,7 @@ for _command in (
     report.report,
     show.show,
     compare.compare,
+    cascade.cascade,
     gate.gate,
 ):
     app.command()(exits(_command))
