@@ -46,11 +46,14 @@ def test_two_judges_are_asked_at_two_servers_each_with_its_own_key(serve, item, 
         assert len(usual.headers) == len(other.api.headers) == 1
 
 
-def test_a_server_without_a_key_of_its_own_is_not_sent_the_usual_one(serve, item):
-    serve()
+def test_a_server_without_a_key_of_its_own_is_not_sent_the_usual_one(serve, item, monkeypatch):
+    usual = serve()
+    monkeypatch.setenv("ANTHROPIC_CUSTOM_HEADERS", "X-Team: secret-7\nX-Other: 1")
     with MessagesServer() as other:
-        (reply,) = ask_each(item, Server(url=other.url))
-        assert "Authorization" not in other.api.headers[0]
+        _, reply = ask_each(item, Server(), Server(url=other.url))
+        sent, held_back = ({name.lower() for name in api.headers[0]} for api in (usual, other.api))
+        assert sent >= {"authorization", "x-team", "x-other"}
+        assert not held_back & {"authorization", "x-team", "x-other"}
         assert not any(KEY in value for value in other.api.headers[0].values())
     # The test server lets nobody in without a key.
     assert str(reply.verdict) == "error:api_4xx"

@@ -58,8 +58,8 @@ def read_judge(read: SettingsReader) -> JudgeSettings:
         rule=read.text("rule", ""),
         rubric=read.path("rubric"),
         models=read.names("models", ()),
-        base_url=_url(read, "base_url"),
-        openai_url=_url(read, "openai_url"),
+        base_url=_url(read, "base_url", "http://localhost:8080"),
+        openai_url=_url(read, "openai_url", "http://localhost:8080/v1"),
         key_env=_variable(read, "key_env"),
         call=read.text("call", ""),
         command=read.texts("command"),
@@ -81,11 +81,11 @@ def _passes(read: SettingsReader, name: str) -> Passes | None:
     return Passes(value) if value else None
 
 
-def _url(read: SettingsReader, name: str) -> str:
+def _url(read: SettingsReader, name: str, example: str) -> str:
     value = read.text(name, "")
     wrong = url_problem(value) if value else None
     if wrong:
-        read.refuse(name, "the base URL of a server, as in http://localhost:8080/v1", wrong)
+        read.refuse(name, f"the base URL of a server, as in {example}", wrong)
     return value
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 from collections.abc import Awaitable
 from dataclasses import replace
 from types import SimpleNamespace
@@ -80,12 +81,15 @@ def _access(server: Server) -> dict[str, Any]:
     """Where to ask and with which key. The SDK looks up the usual ones itself, where it is told nothing."""
     from anthropic import Omit
 
+    if not server.url:
+        return {"api_key": server.key} if server.key_env else {}
+    # What the environment has the SDK send to the usual server was meant for no other one.
+    own = os.environ.get("ANTHROPIC_CUSTOM_HEADERS", "").split("\n")
+    left_out: dict[str, Any] = {line.partition(":")[0].strip(): Omit() for line in own if ":" in line}
     if server.key_env:
-        return {"base_url": server.url or None, "api_key": server.key}
-    if server.url:
-        # Told no key at all, the SDK would take the usual one and send it there.
-        return {"base_url": server.url, "api_key": "none", "default_headers": {"Authorization": Omit()}}
-    return {}
+        return {"base_url": server.url, "api_key": server.key, "default_headers": left_out}
+    # Told no key at all, it would take the usual one.
+    return {"base_url": server.url, "api_key": "none", "default_headers": {**left_out, "Authorization": Omit()}}
 
 
 async def called(call: Awaitable[object], limit: float) -> object:
