@@ -128,6 +128,25 @@ def test_a_rubric_on_a_chat_server_is_measured_on_each_of_its_models_and_gated_o
     assert "openai_url was 127.0.0.1" in workbench("gate", "local", "--model", "qwen-large", cwd=bench).said
 
 
+def test_a_run_that_a_chat_server_stopped_goes_on_where_it_was(bench):
+    with ChatServer(key="local-1") as server:
+        with_chat(bench, server.url)
+        settings = (bench / "workbench.toml").read_text(encoding="utf-8")
+        write(bench / "workbench.toml", "concurrency = 1\n" + settings)
+        # The self-test of two items for each model, a few verdicts, and then there is no money left.
+        server.faults = [None] * 8 + ["quota"]
+        stopped = workbench("run", cwd=bench, LOCAL_KEY="local-1")
+        assert stopped.code == 5, stopped.said
+        asked = len(server.bodies)
+        whole = workbench("run", "--json", cwd=bench, LOCAL_KEY="local-1")
+    assert whole.code == 0, whole.said
+    assert len([*(bench / "runs").glob("*/journal.jsonl")]) == 1
+    verdicts = sum(judge["calls"] for judge in whole.json["judges"])
+    # Nothing that had a verdict was asked again: the call that was refused is the one too many.
+    assert len(server.bodies) == verdicts + 4 + 1
+    assert 4 < asked < len(server.bodies)
+
+
 def test_a_chat_server_without_its_key_or_out_of_reach_is_said_and_nothing_is_written(bench):
     with_chat(bench, "http://127.0.0.1:9/v1", judges='["floor", "local"]')
     refused(bench, "run", "--judges", "local", says=("judge local", "set LOCAL_KEY"))
