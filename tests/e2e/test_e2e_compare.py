@@ -58,7 +58,7 @@ def test_two_versions_of_a_judge_are_compared_across_runs(bench):
 def test_candidates_of_one_run_are_compared_without_its_scripts(bench):
     ran = workbench("compare", "--run", runs(bench)[0], "--level", "provisional", cwd=bench)
     assert ran.code == 0
-    assert "COMPARE rule grounded, against sound (simulated)" in ran.said
+    assert "COMPARE rule grounded, each case by the majority of its repeats, against sound (simulated)" in ran.said
     assert "broke" in ran.said
     assert "figure_changed" in ran.said
     assert "numbers" not in ran.out

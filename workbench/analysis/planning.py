@@ -91,7 +91,8 @@ def power(  # noqa: PLR0913 - a set, a bar and a judge
         floor: The share that has to be shown, between 0 and 1, ends left out.
         share: The judge's true share of right calls, from 0 to 1.
         repeats: Calls on each case, from 1.
-        correlation: How alike repeats of a case are, from 0 to 1. 1 is the cautious end: repeats then show nothing new.
+        correlation: How alike repeats of a case are, from 0 to 1; 1 where they only repeat the first. No end is the
+            cautious one: repeats that flip bring scores between 0 and 1, of which a rule makes less or more.
         alpha: How often the rule may be wrong.
         rule: `clears_bound` or `clears_evidence`.
 

@@ -1,7 +1,7 @@
 """How large must a set be, so that a judge of a given quality earns a level? And what can a given set show at best?
 
-Cases are taken as independent and repeats as agreeing: repeats make no more cases. Every line of the level has to hold,
-so each is planned for a chance that is enough for all of them together.
+Cases are taken as independent, and the judge as saying the same in every repeat: repeats make no more cases. Every line
+of the level has to hold, so each is planned for a chance that is enough for all of them together.
 """
 
 import math

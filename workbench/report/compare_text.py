@@ -41,7 +41,7 @@ def compare_json(rules: Sequence[ComparedRule], *, margin: float) -> dict[str, A
 def _rule(rule: ComparedRule, margin: float, width: int) -> Iterator[str]:
     runs = dict.fromkeys(candidate.run_id for candidate in (rule.reference, *(one.candidate for one in rule.others)))
     several = len(runs) > 1
-    head = f"rule {rule.rule}, against {_who(rule.reference, several)}"
+    head = f"rule {rule.rule}, each case by the majority of its repeats, against {_who(rule.reference, several)}"
     yield from _wrapped(head, width, first="COMPARE  ", rest="  ")
     for one in rule.others:
         yield ""

@@ -60,8 +60,8 @@ def _head(plan: PlannedCases, width: int) -> list[str]:
     quality = plan.quality
     said = (
         f"{plan.level} for a judge that catches {_percent(quality.catch)} of planted and {_percent(quality.held_out)} "
-        f"of held-out mistakes, and alarms on {_percent(1 - quality.passing)} of trusted answers, in "
-        f"{_percent(plan.wanted)} of all tries or more"
+        f"of held-out mistakes, alarms on {_percent(1 - quality.passing)} of trusted answers and says the same in "
+        f"every repeat, in {_percent(plan.wanted)} of all tries or more"
     )
     if plan.candidates > 1:
         many = f"{plan.candidates:,}"
