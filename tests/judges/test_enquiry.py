@@ -81,11 +81,16 @@ def test_tokens_are_counted_for_the_whole_request_and_nothing_is_judged(serve, i
     assert api.bodies == []
 
 
-def test_a_server_that_does_not_answer_is_left_after_a_while(monkeypatch):
+def test_a_server_that_does_not_answer_is_left_after_a_while_and_asked_nothing_more(monkeypatch):
+    async def both(server):
+        return await server.facts(HAIKU), await server.count({})
+
     with socket.create_server(("127.0.0.1", 0)) as deaf:
         monkeypatch.setenv("ANTHROPIC_BASE_URL", f"http://127.0.0.1:{deaf.getsockname()[1]}")
         monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
-        assert "no reply within 0.2 s" in ask(lambda server: server.facts(HAIKU), patience_s=0.2)
+        facts, count = ask(both, patience_s=0.2)
+    assert "no reply within 0.2 s" in facts
+    assert count is None
 
 
 def test_a_server_whose_key_is_missing_is_not_asked(monkeypatch):

@@ -21,6 +21,7 @@ PATIENCE_S = 10.0
 
 _AT_ONCE = 16
 _OF_THIS_REQUEST = (ErrorCode.CONTEXT_TOO_LONG, ErrorCode.JUDGE_CRASHED)
+_OUT_OF_REACH = (ErrorCode.TIMEOUT, ErrorCode.CONNECTION)
 _LIFECYCLES = ("active", "deprecated", "retired")
 
 
@@ -39,6 +40,7 @@ class Enquiry:
         async with self._at_once:
             said = await called(self._client.sdk.models.retrieve(model), self._patience_s)
         if isinstance(said, Reply):
+            self._counts = self._counts and said.verdict.error not in _OUT_OF_REACH
             return storable(said.reason, self._key_env)
         if getattr(said, "type", None) != "model":
             return "what came back describes no model"
