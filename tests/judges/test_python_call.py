@@ -1,5 +1,6 @@
 """A Python function as a judge: what it is told, what becomes of what it gives back, and what is its version."""
 
+import sys
 import tempfile
 from pathlib import Path
 from textwrap import dedent
@@ -151,6 +152,15 @@ def test_what_it_does_to_its_arguments_stays_there(tmp_path):
     one = item()
     ask(function(tmp_path, "rude:judge"), one, one)
     assert one == item()
+
+
+def test_the_search_path_is_afterwards_what_it_was(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(tmp_path))
+    write(tmp_path, plain="def judge(question, passages, answer): return True")
+    before = [*sys.path]
+    ask_one(function(tmp_path, "plain:judge"))
+    assert sys.path == before
+    assert "plain" not in sys.modules
 
 
 def test_what_it_prints_goes_to_stderr(tmp_path, capsys):

@@ -57,8 +57,10 @@ class OwnModule:
             for name, file in self._source.modules.items():
                 if _comes_from(name, file):
                     _forget(name)
-            with contextlib.suppress(ValueError):
-                sys.path.remove(self._root)
+            # The last one is ours: a program that was started in this folder has it at the front as well.
+            places = [index for index, place in enumerate(sys.path) if place == self._root]
+            if places:
+                del sys.path[places[-1]]
             _quiet.leave()
 
     def _check(self, module: ModuleType) -> None:
