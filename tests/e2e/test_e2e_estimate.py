@@ -166,7 +166,8 @@ def test_a_run_says_what_it_costs_before_it_starts(bench):
     before, _, after = ran.err.partition("spent $")
     assert f"{calls} calls to models, about $0.0" in before
     assert "at most $" in before
-    assert f"in {calls} calls to models" in after
+    about = before.partition("about $")[2].partition(",")[0]
+    assert f"in {calls} calls to models (estimated: about ${about} in {calls})" in after
 
 
 def test_a_judge_on_a_chat_server_is_estimated_and_bounded_alike(bench):

@@ -7,6 +7,7 @@ from workbench.cli.batch_lines import batches_text
 from workbench.cli.output import go_on, say, show, show_json, show_json_text, width
 from workbench.cli.pace import pace_notes
 from workbench.records.batch import Batch
+from workbench.records.estimate import Estimate
 from workbench.records.summary import Summary
 from workbench.report.words import dollar_words, plural
 from workbench.runner.budget import Spend
@@ -34,7 +35,7 @@ def finish(finished: Finished, *, as_json: bool) -> int:
         still = f"{outcome.progress.errors:,} of {outcome.progress.done:,}"
         say(f"{finished.asked_again:,} errors were asked again; of all that was asked now, {still} are errors")
     if finished.spend is not None and finished.spend.calls:
-        say(_spent(finished.spend))
+        say(_spent(finished.spend, finished.estimate))
     for note in pace_notes(outcome) if outcome is not None else ():
         say(f"note: {note}")
     if summary is not None and not _gave_verdicts(summary):
@@ -70,9 +71,11 @@ def _still_open(batches: tuple[Batch, ...]) -> tuple[str, ...]:
     )
 
 
-def _spent(spend: Spend) -> str:
-    """Say what this command spent, and what it may have spent without knowing."""
+def _spent(spend: Spend, estimate: Estimate | None) -> str:
+    """Say what this command spent beside what was estimated, and what it may have spent without knowing."""
     told = f"spent {dollar_words(spend.dollars)} in {plural(spend.calls, 'call')} to models"
+    if estimate is not None and estimate.about is not None:
+        told += f" (estimated: about {dollar_words(estimate.about)} in {estimate.calls:,})"
     if not spend.unsure:
         return told
     unsure = f"the bill of {plural(spend.unsure, 'call')} is not known"

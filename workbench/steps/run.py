@@ -40,6 +40,7 @@ class Finished:
         outcome: How it ended; None where nothing was left to do.
         summary: What was measured; None where the run is not complete.
         spend: What this session spent; None where nothing was asked.
+        estimate: What it was estimated to cost; None where nothing was owed.
         still_open: Message batches that something is still to be expected of.
         asked_again: Verdicts that were errors and were asked again.
         warnings: What the user should know, such as a torn line that was dropped.
@@ -49,6 +50,7 @@ class Finished:
     outcome: RunOutcome | None
     summary: Summary | None
     spend: Spend | None
+    estimate: Estimate | None
     still_open: tuple[Batch, ...]
     asked_again: int
     warnings: tuple[str, ...]
@@ -154,6 +156,7 @@ async def _run(
         outcome=outcome,
         summary=_measured(found, settings) if complete else None,
         spend=budget.spend if budget is not None else None,
+        estimate=foreseen,
         still_open=still_open,
         asked_again=sum(cell.key in journal.state.errors for cell in cells),
         warnings=tuple(warning for warning in (opened.note, journal.warning) if warning),
