@@ -122,6 +122,23 @@ def test_a_url_that_is_a_servers_is_taken(url):
     assert url_problem(url) is None
 
 
+@pytest.mark.parametrize(
+    ("written", "messages", "chat"),
+    [
+        ("http://a.test", "http://a.test", "http://a.test/v1"),
+        ("http://a.test/", "http://a.test", "http://a.test/v1"),
+        ("http://a.test/v1", "http://a.test", "http://a.test/v1"),
+        ("http://a.test/v1/", "http://a.test", "http://a.test/v1/"),
+        ("http://a.test/gate/way", "http://a.test/gate/way", "http://a.test/gate/way"),
+    ],
+)
+def test_a_url_may_be_written_with_v1_or_without(tmp_path, written, messages, chat):
+    settings = f'[judge.one]\nbase_url = "{written}"\n[judge.two]\nopenai_url = "{written}"\n'
+    (tmp_path / "workbench.toml").write_text(settings, encoding="utf-8")
+    judges = read_settings(tmp_path).judge
+    assert (judges["one"].base_url, judges["two"].openai_url) == (messages, chat)
+
+
 def test_a_key_written_where_its_name_belongs_is_refused_and_not_repeated(tmp_path):
     (tmp_path / "workbench.toml").write_text('[judge.mine]\nkey_env = "sk-ant-123"\n', encoding="utf-8")
     with pytest.raises(InputError, match="the name of an environment variable") as raised:

@@ -52,6 +52,16 @@ class Server:
         return None
 
 
+def messages_url(url: str) -> str:
+    """Return the base URL of a Messages API: without the `/v1` that its client adds itself."""
+    return url.rstrip("/").removesuffix("/v1")
+
+
+def chat_url(url: str) -> str:
+    """Return the base URL of a chat server: with `/v1`, as such servers have it, where the URL names no path at all."""
+    return url if urlsplit(url).path.strip("/") or not url else f"{url.rstrip('/')}/v1"
+
+
 def url_problem(url: str) -> str | None:
     """Return what is wrong with the base URL of a server, without repeating it; None where nothing is."""
     try:

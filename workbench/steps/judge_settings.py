@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from workbench.judges.server import VARIABLE, url_problem
+from workbench.judges.server import VARIABLE, chat_url, messages_url, url_problem
 from workbench.judges.threshold import Passes
 from workbench.steps.settings_fields import SettingsReader
 
@@ -58,8 +58,8 @@ def read_judge(read: SettingsReader) -> JudgeSettings:
         rule=read.text("rule", ""),
         rubric=read.path("rubric"),
         models=read.names("models", ()),
-        base_url=_url(read, "base_url", "http://localhost:8080"),
-        openai_url=_url(read, "openai_url", "http://localhost:8080/v1"),
+        base_url=messages_url(_url(read, "base_url", "http://localhost:8080")),
+        openai_url=chat_url(_url(read, "openai_url", "http://localhost:8080/v1")),
         key_env=_variable(read, "key_env"),
         call=read.text("call", ""),
         command=read.texts("command"),
@@ -86,6 +86,7 @@ def _url(read: SettingsReader, name: str, example: str) -> str:
     wrong = url_problem(value) if value else None
     if wrong:
         read.refuse(name, f"the base URL of a server, as in {example}", wrong)
+        return ""
     return value
 
 
