@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.model_judge import KEY, ask, candidate
@@ -153,6 +153,7 @@ def test_the_key_never_stands_in_what_failed(serve, monkeypatch):
     assert KEY not in str(failed.value)
 
 
+@settings(max_examples=60)
 @given(st.lists(st.text().map(lambda text: text.replace("\n", "")), min_size=1), st.integers(0, 2**32))
 def test_lines_are_cut_at_line_feeds_only_however_the_bytes_come_in(texts, seed):
     lines = [text.encode("utf-8", "surrogatepass") for text in texts]
@@ -171,6 +172,7 @@ def test_lines_are_cut_at_line_feeds_only_however_the_bytes_come_in(texts, seed)
     assert asyncio.run(cut()) == lines
 
 
+@settings(max_examples=60)
 @given(st.binary() | JSON.map(lambda value: json.dumps(value).encode()))
 def test_any_line_is_read_or_counted_as_unreadable(line):
     read = _result(line)
@@ -178,7 +180,14 @@ def test_any_line_is_read_or_counted_as_unreadable(line):
     assert errored_reply(read.result).verdict.error is not None
 
 
+@settings(max_examples=40)
 @given(JSON)
 def test_no_result_without_a_message_is_ever_a_verdict(value):
     line = json.dumps({"custom_id": "one", "result": value}).encode()
     assert errored_reply(_result(line).result).verdict.outcome is None
+
+
+def test_a_flat_error_of_another_server_is_read_too():
+    error = {"type": "overloaded_error", "message": "busy"}
+    line = json.dumps({"custom_id": "one", "result": {"type": "errored", "error": error}})
+    assert errored_reply(_result(line.encode()).result).verdict.error is ErrorCode.OVERLOADED

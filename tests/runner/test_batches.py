@@ -139,8 +139,9 @@ def test_an_item_that_no_request_can_carry_does_not_keep_the_others_from_being_s
     }
 
 
-def test_a_sending_without_an_answer_is_looked_for_and_never_repeated_where_it_was_made(tmp_path, batches):
-    batches.sendings = ["unanswered"]
+@pytest.mark.parametrize("answer", ["unanswered", "odd"])
+def test_a_sending_without_an_answer_is_looked_for_and_never_repeated_where_it_was_made(tmp_path, batches, answer):
+    batches.sendings = [answer]
     _, heard = run_batches(tmp_path, 3)
     assert len(batches.made) == 1
     assert any("found batch msgbatch_0001, whose sending got no answer" in note for note in heard.notes)

@@ -30,7 +30,8 @@ class BatchesApi:
         ends: Whether a batch ends before `release` is called.
         polls: How often a batch that ends is still said to be at work, alone or in the list.
         sendings: What the next sendings meet: None, `lost` (not made, no answer), `unanswered` (made, no answer),
-            `slow` (made, and answered as long after as `slow_s` says), or one of HTTP_FAULTS (not made).
+            `odd` (made, and answered with no batch), `slow` (made, and answered as long after as `slow_s` says), or one
+            of HTTP_FAULTS (not made).
         looks: What the next questions how a batch is meet: None, or one of HTTP_FAULTS.
         fates: What the next requests come to: None for a message, one of FATES, or one of HTTP_FAULTS for an error.
         cuts: After how many lines each of the next downloads breaks off.
@@ -97,6 +98,8 @@ class BatchesApi:
         if fate == "unanswered":
             request.transport.abort()
             return web.Response()
+        if fate == "odd":
+            return web.json_response({"made": True})
         if fate == "slow":
             await asyncio.sleep(self.slow_s)
         return web.json_response(self._state(request, batch_id))

@@ -9,6 +9,7 @@ from workbench.cli.pace import pace_notes
 from workbench.records.batch import Batch
 from workbench.records.estimate import Estimate
 from workbench.records.summary import Summary
+from workbench.report.visible import visible
 from workbench.report.words import dollar_words, plural
 from workbench.runner.budget import Spend
 from workbench.runner.outcome import Ending, RunOutcome
@@ -52,7 +53,7 @@ def _gave_verdicts(summary: Summary) -> bool:
 
 def _unfinished(finished: Finished, outcome: RunOutcome, *, as_json: bool) -> int:
     done, planned = outcome.progress.done, outcome.progress.planned
-    say(f"{done:,} of {planned:,} verdicts are on disk in {finished.found.folder.path}; {outcome.reason}")
+    say(f"{done:,} of {planned:,} verdicts are on disk in {finished.found.folder.path}; {visible(outcome.reason)}")
     if outcome.abandoned:
         say(f"cut off in flight: {plural(outcome.abandoned, 'call')}, which may have to be paid for all the same")
     say(go_on())

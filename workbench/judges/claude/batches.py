@@ -166,7 +166,8 @@ def errored_reply(result: object) -> Reply:
     if kind != "errored":
         return failed(ErrorCode.UNPARSED, f"the batch holds a result of no known type: {kind[:80]!r}")
     answer = getattr(result, "error", None)
-    error = getattr(answer, "error", None)
+    # The API puts the error one level deeper than its type suggests; a server that does not is read too.
+    error = getattr(answer, "error", None) or answer
     named = str(getattr(error, "type", "") or "")
     message = str(getattr(error, "message", "") or "")
     code = str(getattr(getattr(error, "details", None), "error_code", "") or "")
@@ -197,7 +198,7 @@ def _status(batch: object) -> BatchStatus:
         BatchCallFailed: the server said success, but sent no batch.
     """
     if not isinstance(getattr(batch, "id", None), str) or not hasattr(batch, "processing_status"):
-        raise BatchCallFailed(failed(ErrorCode.UNPARSED, _NO_BATCH, retryable=True), unknown=True)
+        raise BatchCallFailed(failed(ErrorCode.UNPARSED, _NO_BATCH, retryable=True))
     known = cast("MessageBatch", batch)
     counts = vars(known.request_counts) if known.request_counts else {}
     held = sum(count for count in counts.values() if isinstance(count, int))
