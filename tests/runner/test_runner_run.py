@@ -1,4 +1,5 @@
 import asyncio
+import gc
 from collections import Counter
 
 import pytest
@@ -97,6 +98,19 @@ def test_after_the_first_call_of_all_no_place_is_idle_while_first_calls_are_unde
     assert rounds[0] == 1
     assert max(rounds) == 10
     assert len(rounds) == 1 + 6
+
+
+def test_the_garbage_collector_looks_at_everything_again_after_a_run():
+    def broken(item, repeat):
+        raise KeyboardInterrupt
+
+    frozen = []
+    go(plan(3), Told(lambda item, repeat: frozen.append(gc.get_freeze_count()) or passing()))
+    assert min(frozen) > 0
+    assert gc.get_freeze_count() == 0
+    with pytest.raises(KeyboardInterrupt):
+        go(plan(1), Told(broken))
+    assert gc.get_freeze_count() == 0
 
 
 def test_a_long_run_is_a_few_workers_and_not_a_task_for_each_cell():

@@ -1,7 +1,9 @@
 """Run the cells of a plan: every reply is recorded before it counts, and a stop loses nothing."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+import gc
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from workbench.judges.judge import Judge
 from workbench.records.reply import Attempt
@@ -80,10 +82,23 @@ async def run(  # noqa: PLR0913 - what a run is made of, most of it optional and
             on_interrupt()
 
     if workers:
-        with listening(finish=finish, cut=lambda: _cut(pool, workers)):
+        with listening(finish=finish, cut=lambda: _cut(pool, workers)), _collecting_only_what_is_new():
             await _finished(workers)
     _raise_first(pool, workers)
     return pool.outcome()
+
+
+@contextmanager
+def _collecting_only_what_is_new() -> Iterator[None]:
+    """Spare the garbage collector what was there before: it outlives the run, and an SDK is a great many objects."""
+    if gc.get_freeze_count():
+        yield
+        return
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 def _say_nothing(_progress: Progress) -> None:
