@@ -50,6 +50,16 @@ def test_a_resumed_plan_is_the_whole_plan_without_what_is_done(done):
     assert plan(done=done) == [cell for cell in plan() if cell.key not in done]
 
 
+@given(st.sets(st.integers(0, 29)))
+def test_a_resumed_plan_keeps_what_is_about_the_same_passages_together_and_in_its_place(done):
+    def grouped(**more):
+        return plan_cells({RULE: about_the_same(5, 3)}, [spec()], repeats=2, seed=7, **more)
+
+    whole = grouped()
+    left = grouped(done={whole[place].key for place in done})
+    assert left == [cell for place, cell in enumerate(whole) if place not in done]
+
+
 def test_attempts_of_earlier_sessions_come_along():
     first = plan()[0]
     cells = plan(attempts={first.key: 2})

@@ -91,9 +91,6 @@ async def run(  # noqa: PLR0913 - what a run is made of, most of it optional and
 @contextmanager
 def _collecting_only_what_is_new() -> Iterator[None]:
     """Spare the garbage collector what was there before: it outlives the run, and an SDK is a great many objects."""
-    if gc.get_freeze_count():
-        yield
-        return
     gc.freeze()
     try:
         yield
