@@ -10,51 +10,57 @@ import time
 import pytest
 
 from tests.page.chromium import chromium, missing
+from tests.page.made_run import made_run
+from workbench.store.attempt_line import to_line
+from workbench.store.challenge_lines import set_hash
+from workbench.store.challenges import write_challenges
+from workbench.store.manifest import Manifest
+from workbench.store.run_folder import create_run
+from workbench.store.run_identity import RunIdentity
 
 pytestmark = pytest.mark.slow
 ITEMS = 10_000
 _WALKED = 30
 
-# In a process of its own, so that the memory is that of the build alone: it reads the journal as a report does.
-_BUILD = """
-import pickle, re, sys, time
+# In a process of its own, so that the memory is that of the report alone. Linux says how much it was at most.
+_REPORT = """
+import re, sys, time
 from pathlib import Path
-from workbench.report.html import html_report
-from workbench.report.view import item_views
-from workbench.store.journal_reader import read_attempts
+from workbench.steps.measure import measure
+from workbench.steps.settings import Settings
+from workbench.steps.stored_run import find_stored
 
-folder = Path(sys.argv[1])
-summary, challenges, specs = pickle.loads((folder / "run.pickle").read_bytes())
-start = time.perf_counter()
-views = item_views(summary, challenges, read_attempts(folder / "journal.jsonl"))
-page = html_report(summary, views, specs, decisions=(), tool_version="0")
-(folder / "report.html").write_text(page, encoding="utf-8")
-taken = time.perf_counter() - start
+root = Path(sys.argv[1])
+settings = Settings(root=root, name="")
+found = find_stored(settings, None)
+start = time.process_time()
+measure(found, settings)
+print(time.process_time() - start)
 peak = re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())
-print(taken, time.process_time(), int(peak[1]) / 1024)
+print(int(peak[1]) / 1024 if peak else 0)
 """
 
 
 @pytest.fixture(scope="module", params=[100, ITEMS], ids=["100 items", "10,000 items"])
 def built(request, tmp_path_factory):
-    import pickle
-
-    from tests.page.made_run import made_run
-    from workbench.store.attempt_line import to_line
-
-    folder = tmp_path_factory.mktemp("page")
+    root = tmp_path_factory.mktemp("bench")
     run = made_run(request.param)
-    (folder / "run.pickle").write_bytes(pickle.dumps((run.summary, run.challenges, run.specs)))
-    (folder / "journal.jsonl").write_bytes(b"".join(map(to_line, run.attempts)))
-    done = subprocess.run([sys.executable, "-c", _BUILD, folder], check=True, capture_output=True, encoding="utf-8")
-    seconds, busy, megabytes = map(float, done.stdout.split())
-    size = (folder / "report.html").stat().st_size / 1e6
-    calls = f"{len(run.attempts):,} verdicts"
-    print(
-        f"\n{request.param:,} items, {calls}: built in {seconds:.1f} s, {busy:.1f} s of one core, {megabytes:.0f} MB;"
+    rules = {one.rule: [other for other in run.challenges if other.rule == one.rule] for one in run.challenges[:2]}
+    identity = RunIdentity(
+        judges=run.specs, sets={rule: set_hash(key) for rule, key in rules.items()}, repeats=run.summary.repeats, seed=7
     )
-    print(f"report.html has {size:.2f} MB")
-    return folder / "report.html"
+    manifest = Manifest(
+        bench=run.summary.bench, created_at=run.summary.created_at, identity=identity, versions={}, baselines={}
+    )
+    folder = create_run(root / "runs", manifest).folder
+    write_challenges(folder.challenges, run.challenges)
+    folder.journal.write_bytes(b"".join(map(to_line, run.attempts)))
+    done = subprocess.run([sys.executable, "-c", _REPORT, root], check=True, capture_output=True, encoding="utf-8")
+    seconds, megabytes = done.stdout.split()
+    size = folder.report_html.stat().st_size / 1e6
+    print(f"\n{request.param:,} items, {len(run.attempts):,} verdicts: measured and reported in {float(seconds):.1f} s")
+    print(f"of one core and {float(megabytes):.0f} MB of memory; report.html has {size:.2f} MB")
+    return folder.report_html
 
 
 def test_opening_walking_and_filtering(built):
@@ -67,12 +73,12 @@ def test_opening_walking_and_filtering(built):
         page.get_by_test_id("case").wait_for()
         steps = sorted(page.evaluate(_WALK) for _ in range(_WALKED))
         filtered = sorted(page.evaluate(_FILTER, is_) for is_ in ("split", "disagreement", "as+expected", "caught"))
-        nodes = page.evaluate("document.querySelectorAll('body *:not(script)').length")
+        nodes = page.evaluate("document.querySelectorAll('#reader *').length")
         heap = page.evaluate("performance.memory.usedJSHeapSize") / 1e6
         index = page.evaluate("document.getElementById('index').textContent.length") / 1e3
     print(
         f"opened in {opened:.2f} s; next item {steps[_WALKED // 2]:.0f} ms, at most {steps[-1]:.0f} ms; "
-        f"filter {filtered[0]:.0f} to {filtered[-1]:.0f} ms; {nodes:,} elements, "
+        f"filter {filtered[0]:.0f} to {filtered[-1]:.0f} ms; {nodes:,} elements in the reader, "
         f"heap {heap:.0f} MB, index {index:.0f} KB"
     )
     assert nodes < 2000

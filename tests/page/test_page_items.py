@@ -168,9 +168,18 @@ def test_a_quote_that_stands_in_no_passage_is_said_to_a_reader(show, data, run):
     place = [item["id"] for item in items].index(run.challenges[0].item.item_id)
     page = show("written", f"#/read/{index['ids'][place]}")
     page.get_by_test_id("case").wait_for()
-    [quote] = page.locator(".quotes li").all_inner_texts()[:1]
     # The judge quoted the planted answer as if a passage said it.
-    assert quote == "○ “30 days of notice” in the answer, in no passage"
+    told = page.get_by_text("quoted as evidence").first.inner_text()
+    assert told == "quoted as evidence, ○ in the answer, in no passage"
+
+
+def test_every_quote_of_a_reason_is_said_with_where_it_stands(show):
+    page = show("made", "#/read")
+    page.get_by_test_id("row").first.get_by_role("link").click()
+    page.get_by_test_id("case").wait_for()
+    told = page.locator(".quotes li").all_text_contents()
+    assert told
+    assert all(re.search(r"“.+” ✓ in passage \[p[012]\]$", one) for one in told)
 
 
 def test_a_long_list_is_walked_a_page_at_a_time(show, data):

@@ -90,6 +90,11 @@ export interface Item {
   rulings: Ruling[];
 }
 
+/** What is said of a judge on an item that it was asked about. */
+export function stateOf(index: Index, judge: number, item: number): State {
+  return index.states[index.said[judge]![item]!]!;
+}
+
 const kept = new Map<number, Promise<Item[]>>();
 const KEPT = 8;
 

@@ -1,6 +1,6 @@
 // The list of items, a page of it at a time: what is not seen is not built, and what is built can be found and printed.
 
-import type { Index } from "./data";
+import { type Index, stateOf } from "./data";
 import { type Filters, judgesShown } from "./filters";
 import { hashOf } from "./route";
 import { Text } from "./text";
@@ -51,10 +51,10 @@ interface RowProps extends Pick<Props, "index" | "filters"> {
 function Row({ index, filters, item, open }: RowProps) {
   const judges = judgesShown(index, filters, item);
   const first = judges[0]!;
-  const state = index.states[index.said[first]![item]!]!;
+  const state = stateOf(index, first, item);
   const key = index.keys[index.rulings[index.judges[first]!.rule]![item]!]!;
   const [name, question] = index.cases[index.case[item]!]!;
-  const unread = judges.some((judge) => index.states[index.said[judge]![item]!]!.tags.includes("unread"));
+  const unread = judges.some((judge) => stateOf(index, judge, item).tags.includes("unread"));
   return (
     <li data-testid="row" class={unread ? "unread" : ""}>
       <a href={hashOf(filters, index.ids[item]!)} aria-current={open ? "true" : undefined}>
@@ -76,7 +76,7 @@ function Row({ index, filters, item, open }: RowProps) {
 
 const OUTCOMES = ["missed mistake", "false alarm", "split", "caught for another reason", "no verdict", "as expected"];
 
-export function outcomeWords(tags: string[]): string {
+function outcomeWords(tags: string[]): string {
   return OUTCOMES.find((one) => tags.includes(one)) ?? "";
 }
 

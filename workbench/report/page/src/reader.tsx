@@ -1,7 +1,7 @@
 // The view that reads items: a list, the item that is open, and the keys to walk through them.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Index, type Item, readItem } from "./data";
+import { type Index, type Item, readItem, stateOf } from "./data";
 import { Decide, decideCommand } from "./decide";
 import { FilterBar } from "./filter_bar";
 import { type Filters, judgesShown, shown } from "./filters";
@@ -28,11 +28,15 @@ export function Reader({ index, route }: { index: Index; route: Route }) {
 
   useEffect(() => turn(at < 0 ? 0 : Math.floor(at / PAGE)), [told, at]);
   useEffect(() => {
-    if (!item) return;
+    if (!item) {
+      document.title = "Items of the judge trust report";
+      return;
+    }
     say("");
     document.title = `${item.case}: ${plain(item.question)}`;
     heading.current?.focus();
     heading.current?.scrollIntoView({ block: "nearest" });
+    document.querySelector(".rows [aria-current=true]")?.scrollIntoView({ block: "nearest" });
   }, [item]);
 
   const change = (to: Filters) => replace(hashOf(to, route.item));
@@ -40,6 +44,8 @@ export function Reader({ index, route }: { index: Index; route: Route }) {
     if (place === undefined) say("That was the last one of this list.");
     else location.hash = hashOf(filters, index.ids[place]!);
   };
+  const isUnread = (place: number) =>
+    judgesShown(index, filters, place).some((judge) => stateOf(index, judge, place).tags.includes("unread"));
   const decide = (place: number) => {
     const [name, words] = index.decisions[place]!;
     if (!item) return;
@@ -49,12 +55,12 @@ export function Reader({ index, route }: { index: Index; route: Route }) {
   const acts: Act[] = [
     { key: "j", does: "next item", act: () => go(items[at + 1]) },
     { key: "k", does: "item before", act: () => go(at > 0 ? items[at - 1] : undefined) },
-    { key: "n", does: "next unread item", act: () => go(items.slice(at + 1).find((place) => unread(index, place))) },
-    { key: "N", does: "unread item before", act: () => go(items.slice(0, Math.max(at, 0)).findLast((one) => unread(index, one))) },
+    { key: "n", does: "next unread item", act: () => go(items.slice(at + 1).find(isUnread)) },
+    { key: "N", does: "unread item before", act: () => go(items.slice(0, Math.max(at, 0)).findLast(isUnread)) },
     { key: "d", does: "change: marked, before, after, side by side", act: () => setMode(MODES[(MODES.indexOf(mode) + 1) % 4]!) },
     { key: "p", does: "to the first changed passage", act: toPassage },
     { key: "r", does: "rubric of the first judge", act: toRubric },
-    ...index.decisions.map(([, words], place) => ({ key: String(place + 1), does: words, act: () => decide(place) })),
+    ...index.decisions.map(([, words], place) => ({ key: String(place + 1), does: `${words}: copy the command that says so`, act: () => decide(place) })),
     { key: "c", does: "copy the link to this item", act: () => copy(location.href, "The link is copied.", say) },
     { key: "/", does: "find", act: () => document.querySelector<HTMLElement>(".find")?.focus() },
     { key: "o", does: "overview", act: () => (location.hash = "#standing") },
@@ -151,10 +157,6 @@ function placeOf(index: Index, id: string): number {
 
 function missing(index: Index, id: string): string {
   return `Item ${id} is not in this report (run ${index.run}).`;
-}
-
-function unread(index: Index, place: number): boolean {
-  return index.said.some((row) => index.states[row[place]!]?.tags.includes("unread"));
 }
 
 function toPassage(): void {

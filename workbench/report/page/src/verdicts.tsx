@@ -91,6 +91,9 @@ function Says({ index, ruling, opinion }: { index: Index; ruling: Ruling; opinio
 }
 
 function Reply({ saying, must, of }: { saying: Saying; must: string; of: number }) {
+  // Evidence that is one quote is not said twice.
+  const whole = saying.quotes.find(([text]) => text === saying.evidence.trim());
+  const quotes = saying.quotes.filter((one) => one !== whole);
   const kind = saying.verdict.startsWith("error:") ? "error" : saying.verdict === must ? "as-expected" : "unexpected";
   return (
     <div class="saying">
@@ -109,22 +112,37 @@ function Reply({ saying, must, of }: { saying: Saying; must: string; of: number 
       )}
       {saying.evidence && (
         <>
-          <p class="reply">quoted as evidence</p>
+          <p class="reply">
+            quoted as evidence
+            {whole && (
+              <>
+                , <Stands quote={whole} />
+              </>
+            )}
+          </p>
           <blockquote class="text" dir="auto">
             <Text text={saying.evidence} />
           </blockquote>
         </>
       )}
-      {saying.quotes.length > 0 && (
+      {quotes.length > 0 && (
         <ul class="quotes" aria-label="Quotes, looked up by the workbench">
-          {saying.quotes.map(([text, found, words]) => (
-            <li key={text} class={found === "in no passage" ? "nowhere" : ""}>
-              {FOUND[found] ?? "○"} “<Text text={text} />” {words}
+          {quotes.map((quote) => (
+            <li key={quote[0]}>
+              “<Text text={quote[0]} />” <Stands quote={quote} />
             </li>
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+function Stands({ quote: [, found, words] }: { quote: Saying["quotes"][number] }) {
+  return (
+    <span class={found === "in no passage" ? "nowhere" : "found"}>
+      {FOUND[found] ?? "○"} {words}
+    </span>
   );
 }
 
