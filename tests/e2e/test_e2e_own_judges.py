@@ -161,6 +161,15 @@ def test_a_chat_server_without_its_key_or_out_of_reach_is_said_and_nothing_is_wr
     refused(bench, "run", "--judges", "local", says=("judge local", "in its own models"))
 
 
+@pytest.mark.parametrize("url", ["openai_url", "base_url"])
+def test_a_server_of_ones_own_is_asked_for_no_model_but_those_that_its_settings_name(bench, url):
+    # Many such servers answer to any name, and the report would show that name.
+    settings = f'rule = "grounded"\n{url} = "http://127.0.0.1:9/v1"\nmodels = ["qwen-small"]\n'
+    write(bench / "workbench.toml", f'answers = "answers"\n[judge.local]\n{settings}')
+    says = ("expected a judge that runs on a model", "got none that settings put on claude-haiku-5-5")
+    refused(bench, "run", "--judges", "local", "--models", "claude-haiku-5-5", says=says)
+
+
 def test_a_metric_whose_library_is_missing_is_left_out_with_what_would_bring_it(bench):
     settings = '[judge.theirs]\nrule = "grounded"\nmetric = "ragas:faithfulness"\npython = "no/python"\n'
     write(

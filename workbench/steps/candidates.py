@@ -110,7 +110,8 @@ def _check(found: Sequence[Candidate], settings: Settings, models: Sequence[str]
     on_models = [entry for entry in found if isinstance(entry, ModelCandidate)]
     if models is not None and not any(_runs_on_model(entry) for entry in found):
         named = ", ".join(dict.fromkeys(_name_and_rule(entry)[0] for entry in found))
-        raise InputError(Problem(where="models", expected="a judge that runs on a model", got=f"only {named}"))
+        got = f"only {named}" if named else f"none that settings put on {', '.join(models)}"
+        raise InputError(Problem(where="models", expected="a judge that runs on a model", got=got))
     check_candidates(on_models, settings.claude)
     problems = [*_twice(specs_of(found, settings))]
     if problems:

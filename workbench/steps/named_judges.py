@@ -85,14 +85,16 @@ def _candidates(
         return [*_metric(name, rule, own, settings, models)]
     if own.openai_url:
         return [*_on_chat_server(name, rule, own, settings, models)]
-    return [*_on_models(name, rule, own, models or own.models or settings.models)]
+    if own.base_url and own.models:
+        return [*_on_models(name, rule, own, _own_models(name, own, models))]
+    return [*_on_models(name, rule, own, _named(name, models or own.models or settings.models))]
 
 
 def _kind(name: str, own: JudgeSettings) -> str:
     """Which kind of judge settings describe; refuses settings that belong to another kind."""
     kinds = [kind for kind in _KINDS if kind in own.said]
     kind = kinds[0] if kinds else "rubric"
-    allowed = ("rule", kind, *(_KINDS[kind] if kinds else _RUBRIC))
+    allowed = ("rule", kind, *_KINDS[kind]) if kinds else ("rule", *_RUBRIC)
     odd = [setting for setting in own.said if setting not in allowed]
     if odd:
         expected = f"only {', '.join(allowed)} for a judge with {kind}" if kinds else f"only {', '.join(allowed)}"
@@ -110,8 +112,6 @@ def _script(name: str, own: JudgeSettings, settings: Settings) -> ScriptJudge:
 
 def _on_models(name: str, rule: str, own: JudgeSettings, models: Sequence[str]) -> list[ModelCandidate]:
     rubric = read_rubric(own.rubric) if own.rubric is not None else shipped_rubric(rule)
-    if not models:
-        raise InputError(Problem(where=f"judge {name}", expected="a model to run on, in models", got="none"))
     server = Server(url=own.base_url, key_env=own.key_env)
     return [ModelCandidate(name=name, rule=rule, rubric=rubric, model=model, server=server) for model in models]
 
@@ -159,11 +159,17 @@ def _metric(
 def _own_models(name: str, own: JudgeSettings, models: Sequence[str] | None) -> list[str]:
     """The models that a judge's settings name, and of these the ones that were asked for.
 
-    Never others: many chat servers answer to any name, with the one model that they have.
+    Never others: many servers answer to any name, with the one model that they have.
     """
     if not own.models:
         raise InputError(Problem(where=f"judge {name}", expected="models of its server, in its own models", got="none"))
     return [model for model in own.models if models is None or model in models]
+
+
+def _named(name: str, models: Sequence[str]) -> Sequence[str]:
+    if not models:
+        raise InputError(Problem(where=f"judge {name}", expected="a model to run on, in models", got="none"))
+    return models
 
 
 def _function(name: str, rule: str, own: JudgeSettings, settings: Settings) -> PythonCandidate:
