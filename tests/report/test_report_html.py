@@ -187,7 +187,8 @@ def hash_of(text):
 
 
 def test_the_page_is_one_file_that_names_no_address(page):
-    own = re.sub(r'<script type="text/plain".*?</script>', "", page)
+    # Packed data and hashes are Base64, in which two slashes may meet by chance.
+    own = re.sub(r'<script type="text/plain".*?</script>|sha256-[\w+/=]+', "", page)
     # What stands for SVG and MathML in a document tree looks like an address and is none.
     assert set(re.findall(r"(?:https?:)?//\w[\w./]*", own)) <= {
         "http://www.w3.org/2000/svg",
