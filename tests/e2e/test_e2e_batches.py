@@ -159,6 +159,8 @@ def test_a_batch_that_is_gone_for_good_can_be_given_up(bench, server):
         assert process.ended().code == -signal.SIGKILL
     batches.made.clear()
     batches.ends = True
+    without_key = workbench("batches", "--cancel", cwd=bench)
+    assert (without_key.code, "not known: no API key" in without_key.out) == (2, True)
     with pytest.raises(InputError, match="did you mean: msgbatch_0001"):
         give_up(read_settings(bench), "msgbatch_0009")
     assert give_up(read_settings(bench), "msgbatch_0001").state == "given up"

@@ -7,6 +7,8 @@ import typer
 
 from workbench.cli.options import BenchOption, JsonOption
 
+_NOT_CANCELLED = 2
+
 
 def batches(
     cancel: Annotated[bool, typer.Option("--cancel", help="Cancel those that are at work.")] = False,
@@ -21,6 +23,7 @@ def batches(
     """List the message batches of `workbench run --batch` that are not fetched, of all runs of the bench.
 
     What a cancelled batch has done by then is paid for and fetched as ever; the rest is asked for by the next run.
+    Where one could not be cancelled, the command exits with 2.
     Give up a batch only where its results are gone for good: what it has done is then paid for twice.
 
     Example: workbench batches --cancel
@@ -33,13 +36,15 @@ def batches(
 
     settings = read_settings(bench)
     listed = (give_up_one(settings, give_up),) if give_up else list_batches(settings, run=run, cancel=cancel)
+    # Who cancels relies on it: a batch that may still be at work is no success.
+    code = _NOT_CANCELLED if cancel and not all(one.known for one in listed) else 0
     if as_json:
         rows = [
             {"run_id": one.run_id, "batch": one.batch.name, "calls": len(one.batch.calls), "state": one.state}
             for one in listed
         ]
         show_json({"format": 1, "batches": rows})
-        return 0
+        return code
     for one in listed:
         calls = f"{len(one.batch.calls):,} calls"
         show(on_one_line(f"{one.batch.name}  {calls}  {one.state}  sent {one.batch.at[:16]}Z  run {one.run_id}"))
@@ -47,4 +52,4 @@ def batches(
         say("no batch is open")
     elif not give_up:
         say("fetch their results with the command that sent them: workbench run --batch")
-    return 0
+    return code

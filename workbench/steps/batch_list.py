@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
-from workbench.errors import InputError, unknown_name
+from workbench.errors import InputError, SetupError, unknown_name
 from workbench.judges.batch import BatchCallFailed
 from workbench.judges.claude.batches import claude_batches
 from workbench.judges.server import Server
@@ -27,11 +27,13 @@ class ListedBatch:
         run_id: Its run.
         batch: The batch.
         state: At work, ended, cancelled by this command, in doubt (its sending got no answer), or why it is not known.
+        known: Whether the server was asked, and said how it is.
     """
 
     run_id: str
     batch: Batch
     state: str
+    known: bool = True
 
 
 def list_batches(settings: Settings, *, run: str | None = None, cancel: bool = False) -> tuple[ListedBatch, ...]:
@@ -44,7 +46,6 @@ def list_batches(settings: Settings, *, run: str | None = None, cancel: bool = F
 
     Raises:
         StoreError: a run's files are damaged.
-        SetupError: an API key is missing.
     """
     return asyncio.run(_list(_open(settings, run), cancel))
 
@@ -82,25 +83,23 @@ def _open(settings: Settings, run: str | None) -> list[tuple[FoundRun, Batch]]:
 
 
 async def _list(open_ones: list[tuple[FoundRun, Batch]], cancel: bool) -> tuple[ListedBatch, ...]:
-    return tuple(
-        [
-            ListedBatch(run_id=found.manifest.run_id, batch=batch, state=await _state(batch, cancel))
-            for found, batch in open_ones
-        ]
-    )
+    return tuple([await _one(found.manifest.run_id, batch, cancel) for found, batch in open_ones])
+
+
+async def _one(run_id: str, batch: Batch, cancel: bool) -> ListedBatch:
+    if not batch.batch_id:
+        return ListedBatch(run_id=run_id, batch=batch, state=IN_DOUBT, known=False)
+    try:
+        return ListedBatch(run_id=run_id, batch=batch, state=await _state(batch, cancel))
+    except (BatchCallFailed, SetupError) as error:
+        return ListedBatch(run_id=run_id, batch=batch, state=f"not known: {error}", known=False)
 
 
 async def _state(batch: Batch, cancel: bool) -> str:
-    if not batch.batch_id:
-        return IN_DOUBT
     async with claude_batches(Server(url=batch.url, key_env=batch.key_env)) as service:
-        try:
-            status = await service.status(batch.batch_id)
-            if status.ended:
-                return ENDED
-            if not cancel:
-                return AT_WORK
+        status = await service.status(batch.batch_id)
+        if status.ended:
+            return ENDED
+        if cancel:
             await service.cancel(batch.batch_id)
-        except BatchCallFailed as failure:
-            return f"not known: {failure}"
-    return CANCELLED
+    return CANCELLED if cancel else AT_WORK
