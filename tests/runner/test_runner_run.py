@@ -94,10 +94,9 @@ def test_after_the_first_call_of_all_no_place_is_idle_while_first_calls_are_unde
     ends = [asyncio.Event()]
     cells = plan_cells({RULE: items_about(20, 3)}, [spec()], repeats=1, seed=1)
     go(cells, InRounds(), concurrency=10)
-    # Sixty cells: one alone, and the other 59 in the fewest rounds that ten at once allow.
-    assert rounds[0] == 1
-    assert max(rounds) == 10
-    assert len(rounds) == 1 + 6
+    # Sixty cells in twenty groups: one alone, then ten a round. Near the end the last groups may have to begin first.
+    assert rounds[:5] == [1, 10, 10, 10, 10]
+    assert sum(rounds) == 60
 
 
 def test_the_garbage_collector_looks_at_everything_again_after_a_run():
