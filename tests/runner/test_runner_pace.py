@@ -2,7 +2,6 @@
 
 import asyncio
 import math
-from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -261,13 +260,13 @@ def test_two_judges_on_one_model_share_its_calls_at_once_and_take_turns():
 
 
 def test_a_model_that_says_it_has_room_for_few_calls_is_asked_no_faster():
-    told = RateRoom(calls=0.0, per_s=4.0)
+    told = RateRoom(calls=0.0, per_s=0.01)
     judge = OnModel(lambda item, repeat: Reply(verdict=PASS, room=told))
     sleep = FakeSleep()
     outcome, _ = go([judge], count=5, sleep=sleep, concurrency=1)
     assert outcome.progress.passed == 5
-    # The first reply says that nothing is left and that 4 calls a second come back: a quarter of a second each.
-    assert sleep.waits == [pytest.approx(0.25, abs=0.05)] * 4
+    # The first reply says that nothing is left, and that a call comes back every 100 s.
+    assert sleep.waits == [pytest.approx(100, abs=10)] * 4
 
 
 def test_a_model_that_has_no_room_for_hours_is_asked_after_the_longest_wait_allowed():
@@ -275,21 +274,6 @@ def test_a_model_that_has_no_room_for_hours_is_asked_after_the_longest_wait_allo
     sleep = FakeSleep()
     go([judge], count=3, sleep=sleep, concurrency=1, retry_after_cap_s=600.0)
     assert sleep.waits == [600.0, 600.0]
-
-
-def test_waits_for_room_come_one_after_the_other():
-    begun = []
-
-    class Timed(OnModel):
-        async def judge(self, item, repeat):
-            begun.append(asyncio.get_running_loop().time())
-            return Reply(verdict=PASS, room=RateRoom(calls=0.0, per_s=200.0))
-
-    outcome, _ = go([Timed()], count=12, sleep=asyncio.sleep, concurrency=6)
-    assert outcome.progress.passed == 12
-    assert begun == sorted(begun)
-    # The six workers begin before anything is said. All later calls have 5 ms to themselves, less the clock's grain.
-    assert all(later - earlier > 0.003 for earlier, later in pairwise(begun[6:]))
 
 
 @pytest.mark.parametrize("detail", ["server", "base_url", "openai_url"])

@@ -128,7 +128,6 @@ class MessagesApi:
     def _limited(self, number, body):
         response = self._http_fault("rate_limit", number)
         response.headers.update(self.limit.headers())
-        response.headers["retry-after"] = self.limit.retry_after()
         return self._logged(number, body, "rate_limit", response)
 
     def _http_fault(self, kind, number):

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 
 class RequestLimit:
-    """So many requests at once, and so many more a second."""
+    """So many requests at once, and so many more a second. Who is turned away is told no time to wait."""
 
     def __init__(self, at_once, per_s):
         self._at_once = at_once
@@ -32,7 +32,3 @@ class RequestLimit:
             "anthropic-ratelimit-requests-remaining": str(math.floor(self._left)),
             "anthropic-ratelimit-requests-reset": full.isoformat().replace("+00:00", "Z"),
         }
-
-    def retry_after(self):
-        """Seconds until one request is admitted, as a turned-away client is told."""
-        return f"{max(0.0, 1 - self._left) / self._per_s:.3f}"
