@@ -44,6 +44,13 @@ def test_the_date_of_the_server_is_the_present_so_that_a_wrong_clock_here_does_n
     assert room_left(said, {}, NOW) == RateRoom(calls=0, per_s=2)
 
 
+def test_while_both_clocks_agree_the_one_that_knows_parts_of_a_second_counts():
+    at = NOW.replace(microsecond=900_000)
+    said = headers(requests=(10, 0, "2026-11-30T12:00:01.4Z")) | {"date": "Mon, 30 Nov 2026 12:00:00 GMT"}
+    # Ten come back within half a second.
+    assert room_left(said, {}, at) == RateRoom(calls=0, per_s=20)
+
+
 @pytest.mark.parametrize("left", [(1200, "2026-11-30T12:00:20Z"), (7, "2026-11-30T11:59:59Z")])
 def test_a_bucket_that_is_full_has_room_for_all_that_it_holds_and_a_sixtieth_of_it_comes_back_each_second(left):
     assert room_left(headers(requests=(1200, *left)), {}, NOW) == RateRoom(calls=1200, per_s=20)

@@ -9,6 +9,7 @@ from workbench.records.reply import RateRoom
 _PREFIX = "anthropic-ratelimit-"
 # A bucket holds what a minute adds.
 _MINUTE_S = 60.0
+_CLOCKS_AGREE_S = 2.0
 
 
 def room_left(headers: Mapping[str, str], usage: Mapping[str, int], now: datetime | None = None) -> RateRoom | None:
@@ -21,14 +22,14 @@ def room_left(headers: Mapping[str, str], usage: Mapping[str, int], now: datetim
     Args:
         headers: Of the response, with names in lower case.
         usage: The tokens of the call, by the names of `flat_usage`; empty for a call that failed.
-        now: The present, for servers that send no date; the clock where left out.
+        now: The present by the clock here, which is taken where left out. A server's date that differs counts instead.
     """
     if not any(name.startswith(_PREFIX) for name in headers):
         return None
     sent = usage.get("input_tokens", 0) + usage.get("cache_creation_5m", 0) + usage.get("cache_creation_1h", 0)
     written = usage.get("output_tokens", 0)
     a_call = {"requests": 1, "tokens": sent + written, "input-tokens": sent, "output-tokens": written}
-    at = _time(headers.get("date", "")) or now or datetime.now(UTC)
+    at = _present(headers.get("date", ""), now or datetime.now(UTC))
     rooms = [_room(headers, name, needs, at) for name, needs in a_call.items() if needs]
     return min((room for room in rooms if room is not None), key=lambda room: room.calls, default=None)
 
@@ -42,6 +43,12 @@ def _room(headers: Mapping[str, str], name: str, needs: int, at: datetime) -> Ra
     if left >= limit or seconds <= 0:
         return RateRoom(calls=limit / needs, per_s=limit / _MINUTE_S / needs)
     return RateRoom(calls=left / needs, per_s=(limit - left) / seconds / needs)
+
+
+def _present(date: str, now: datetime) -> datetime:
+    """Return the time on the server's clock. Its date has whole seconds, so while the clocks agree ours is finer."""
+    theirs = _time(date)
+    return now if theirs is None or abs((theirs - now).total_seconds()) <= _CLOCKS_AGREE_S else theirs
 
 
 def _count(text: str) -> int | None:

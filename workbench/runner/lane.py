@@ -101,11 +101,11 @@ class Lane:
         The call is made right after, and `heard` is told of it.
         """
         await self._opened()
+        self._in_flight += 1
         wait = self._room.take(time.monotonic())
         if wait > 0 and not self._closed:
             await self._shut(min(wait, self._longest_s))
             await self._opened()
-        self._in_flight += 1
 
     async def hold(self, seconds: float) -> None:
         """Wait as long as the model asked to, and let no other call to it start meanwhile."""
