@@ -71,14 +71,14 @@ async def bare(server, items, concurrency):
 
 
 async def ours(folder, items, concurrency):
-    """The whole of it: planned, built, ordered, asked, read and written to the journal."""
-    begun = time.perf_counter(), time.process_time()
+    """Requests are built, ordered, sent and read, and the journal has what came. Set-up is left out, as in the loop."""
     (judge,) = claude_judges([candidate("lean")], ClaudeSettings())
     cells = plan_cells({"grounded": items}, [judge.spec], repeats=REPEATS, seed=1)
     with open_journal(folder / "journal.jsonl", lock=folder / ".lock") as journal:
+        begun = time.perf_counter(), time.process_time()
         outcome = await run(cells, [judge], journal.append, limits=Limits(concurrency=concurrency))
+        took = time.perf_counter() - begun[0], time.process_time() - begun[1]
     await judge.close()
-    took = time.perf_counter() - begun[0], time.process_time() - begun[1]
     assert outcome.progress.passed == CALLS
     return took
 
