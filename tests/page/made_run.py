@@ -85,6 +85,10 @@ def _challenges(chance, number):
         answer = trusted.replace(" 45 ", f" {place}0 ")
         sites = (Site(where="answer", start=len(first) + 1, before="45", after=f"{place}0"),)
     expected = Outcome.FAIL if part in (Set.PLANTED, Set.HELD_OUT) else Outcome.PASS
+    if number % 10 == 9:
+        # A real answer that a person labelled, with a style or without one.
+        part, style, sites = Set.NATURAL, ("", "pasted")[number // 10 % 2], ()
+        expected = (Outcome.FAIL, Outcome.PASS)[number // 20 % 2]
     item = Item.of(question=f"{_text(case, 8)} {number // 7}?", passages=passages, answer=answer)
     for rule in RULES:
         yield Challenge(
@@ -106,10 +110,10 @@ def _attempts(chance, spec, challenge, repeats):
     skill = MODELS.get(spec.model, 0.7)
     right = FAIL if challenge.expected is Outcome.FAIL else PASS
     wrong = PASS if right is FAIL else FAIL
-    sure = chance.random() < skill
+    sure, down = chance.random() < skill, chance.random() < 0.02
     for repeat in range(repeats):
         verdict = right if (chance.random() < 0.97) == sure else wrong
-        if chance.random() < 0.01:
+        if down or chance.random() < 0.01:
             verdict = Verdict(error=ErrorCode.TIMEOUT)
         quote = " ".join(challenge.item.passages[repeat % 3].text.split()[4:11])
         reason = f'Passage p1 says "{quote}". {_text(chance, 40)} 45.' if chance.random() < 0.9 else _text(chance, 30)

@@ -35,7 +35,7 @@ def items_of(index, link):
 
     route, _, query = link.partition("?")
     assert route == "#/read"
-    told = parse_qs(query, strict_parsing=True) if query else {}
+    told = parse_qs(query, keep_blank_values=True, strict_parsing=True) if query else {}
     found = []
     for place, name in enumerate(index["ids"]):
         for judge, said in zip(index["judges"], index["said"], strict=True):

@@ -82,4 +82,4 @@ def _queue(judge: JudgeSummary, tag: Tag, counts: _Counts) -> Queue:
 
 
 def _group_link(judge: JudgeSummary, tag: Tag, part: str, style: str) -> str:
-    return items_link(judge, ("set", part), *([("style", style)] if style else []), ("is", tag))
+    return items_link(judge, ("set", part), ("style", style), ("is", tag))

@@ -163,8 +163,7 @@ def style_counted(style: StyleRate) -> Counted:
     if style.set == Set.NATURAL:
         filters = [*(_RIGHT if alarmed else _WRONG).filters]
         name = name.removesuffix(LABELLED_RIGHT if alarmed else _LABELLED_WRONG).removesuffix(", ")
-    if name:
-        filters.append(("style", name))
+    filters.append(("style", name))
     return Counted(hit=Tag.ALARMED if alarmed else Tag.CAUGHT, filters=tuple(filters))
 
 

@@ -16,6 +16,9 @@ const OFFERED = [
   "as expected",
 ];
 
+/** An untouched answer has no style, and neither has a real one without a source. */
+const NO_STYLE = "no style";
+
 interface Props {
   index: Index;
   filters: Filters;
@@ -115,7 +118,7 @@ function Pick({ name, label, chosen, options, counts, words, pick }: PickProps) 
         onChange={(event) => pick(event.currentTarget.value)}
       >
         <option value="">any</option>
-        {odd && <option value={"\n"}>{chosen.map((one) => words?.[one] ?? one).join(", ")}</option>}
+        {odd && <option value={"\n"}>{chosen.map((one) => words?.[one] ?? (one || NO_STYLE)).join(", ")}</option>}
         {options.map((one) => (
           <option key={one} value={one}>
             {words?.[one] ?? one} ({(counts.get(one) ?? 0).toLocaleString("en")})
@@ -135,10 +138,10 @@ function Chips({ index, filters, change }: Omit<Props, "counts">) {
         <li key={`${name} ${value}`}>
           <button
             onClick={() => change({ ...filters, [name]: filters[name].filter((one) => one !== value) })}
-            aria-label={`Remove the filter ${value}`}
+            aria-label={`Remove the filter ${value || NO_STYLE}`}
           >
             {name === "must" && "must "}
-            <Text text={index.sets[value] ?? value} /> <span aria-hidden="true">×</span>
+            <Text text={index.sets[value] ?? (value || NO_STYLE)} /> <span aria-hidden="true">×</span>
           </button>
         </li>
       ))}
