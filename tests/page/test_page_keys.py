@@ -38,7 +38,7 @@ def test_items_are_walked_by_keys_and_each_brings_focus_and_title_along(show, in
     assert page.locator("[aria-current=true]").count() == 1
     assert next_item(page, "k") == first
     page.keyboard.press("k")
-    page.get_by_test_id("live").get_by_text("That was the last one of this list.").wait_for()
+    page.get_by_test_id("live").get_by_text("There is no other one in that direction.").wait_for()
     assert opened(page) == first
     page.keyboard.press("p")
     assert page.evaluate("document.activeElement.tagName") == "SUMMARY"

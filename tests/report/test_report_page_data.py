@@ -120,7 +120,10 @@ def test_what_people_decided_is_shown_and_is_read(run):
     for decided, read in ((Decided.JUDGE_WRONG, 1), (Decided.RUBRIC_UNCLEAR, 0), (Decided.PLANT_WRONG, 2)):
         views = item_views(run.summary, run.challenges, run.attempts)
         told = [replace(decision, decision=decided)]
-        index, items = unpacked(html_report(run.summary, views, run.specs, decisions=told, tool_version="0.1.0"))
+        page = html_report(run.summary, views, run.specs, decisions=told, tool_version="0.1.0")
+        index, items = unpacked(page)
+        # Its first judge has five to read, the script one.
+        assert ("4 unread" in page, "all read" in page) == (read > 0, read == 2)
         place = [one["id"] for one in items].index(figure.item.item_id)
         tags = [index["states"][row[place]]["tags"] for row in index["said"] if row[place] >= 0]
         # A decision about the text is read for every judge; the second judge is right and has nothing to read.

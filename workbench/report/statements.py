@@ -20,6 +20,12 @@ COUNTING = (
     "Script caught is what the plain script of the same rule caught of the planted and held-out mistakes: what a judge "
     "adds lies above it.",
 )
+READING = (
+    "A quote in a judge's reasoning, of two words or more, is looked up in what the judge was shown. Nearly so means "
+    "that a word or a mark may differ, and no figure.",
+    "Caught for another reason is a list to read and counts for nothing: every repeat failed the mistake, and no "
+    "reason has a word in common with the change. Words alone can be wrong either way.",
+)
 BLIND_SPOTS = (
     "Pages that the system never fetched. A judge sees only the passages that were shown: an answer built on the wrong "
     "passage can still be grounded. That is what the retrieval check is for.",

@@ -41,7 +41,7 @@ export function Reader({ index, route }: { index: Index; route: Route }) {
 
   const change = (to: Filters) => replace(hashOf(to, route.item));
   const go = (place: number | undefined) => {
-    if (place === undefined) say("That was the last one of this list.");
+    if (place === undefined) say("There is no other one in that direction.");
     else location.hash = hashOf(filters, index.ids[place]!);
   };
   const isUnread = (place: number) =>
