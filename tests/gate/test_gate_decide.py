@@ -7,13 +7,16 @@ from workbench.gate.decide import decide, exit_code
 from workbench.gate.evidence import FreshEvidence
 from workbench.gate.looks import Burn
 from workbench.gate.policy import Policy, changed_bars, read_policy
+from workbench.gate.reading import Reading
 from workbench.records.summary import Level, Standing, StyleRate
 
 POLICY = Policy()
 
 
 def decided(summary, *, repeats=5, unread=0, fresh=None, **seen):
-    return decide(summary, POLICY, repeats=repeats, seen=unseen(summary, **seen), unread=unread, fresh=fresh)
+    return decide(
+        summary, POLICY, repeats=repeats, seen=unseen(summary, **seen), read=Reading(unread=unread), fresh=fresh
+    )
 
 
 def line(decision, name, level=Level.PROVISIONAL):
@@ -298,7 +301,7 @@ def test_a_number_fixed_beforehand_needs_fewer_cases_than_one_that_grew():
 def test_the_view_of_another_version_is_refused():
     summary = judge()
     with pytest.raises(ValueError, match="says nothing of"):
-        decide(summary, POLICY, repeats=2, seen=unseen(replace(summary, judge_id="v2")), unread=0)
+        decide(summary, POLICY, repeats=2, seen=unseen(replace(summary, judge_id="v2")), read=Reading())
 
 
 def test_negative_counts_are_refused():

@@ -6,6 +6,7 @@ from tests.analysis.answer_key import always, answer_key, at_random, blind_to, m
 from tests.gate.summaries import unseen
 from workbench.gate.decide import decide, exit_code
 from workbench.gate.policy import Policy
+from workbench.gate.reading import Reading
 from workbench.records.summary import Level, Standing
 
 SMALL = {"clean": 8, "planted": {"number changed": 4, "unsupported number added": 4}, "held_out": {"outside fact": 4}}
@@ -25,7 +26,7 @@ FULL = {
 def decided(say, key, *, repeats=5, unread=None):
     summary = measure(spec(), answer_key(**key), say, repeats=repeats)
     unread = len(summary.disagreements) if unread is None else unread
-    return summary, decide(summary, Policy(), repeats=repeats, seen=unseen(summary), unread=unread)
+    return summary, decide(summary, Policy(), repeats=repeats, seen=unseen(summary), read=Reading(unread=unread))
 
 
 @pytest.mark.parametrize("key", [SMALL, LARGE], ids=["20 cases", "88 cases"])

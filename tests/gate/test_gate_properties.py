@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.gate.summaries import judge, unseen
 from workbench.gate.decide import decide, exit_code
 from workbench.gate.policy import Policy
+from workbench.gate.reading import Reading
 from workbench.records.summary import Level, Standing
 
 ORDER = [Level.INVALID, Level.PLUMBING_ONLY, Level.PROVISIONAL, Level.CERTIFIED]
@@ -30,7 +31,7 @@ JUDGES = st.builds(
 
 
 def decided(summary, *, repeats=5, unread=0):
-    return decide(summary, Policy(), repeats=repeats, seen=unseen(summary), unread=unread)
+    return decide(summary, Policy(), repeats=repeats, seen=unseen(summary), read=Reading(unread=unread))
 
 
 @settings(max_examples=150, deadline=None)

@@ -3,6 +3,7 @@ from dataclasses import replace
 from tests.gate.summaries import judge, unseen
 from workbench.gate.decide import decide
 from workbench.gate.policy import Policy
+from workbench.gate.reading import Reading
 from workbench.gate.recommend import recommend
 from workbench.records.summary import Cost, Level
 
@@ -10,7 +11,7 @@ from workbench.records.summary import Cost, Level
 def candidate(model, *, costs, earned=True):
     """A judge that earns PROVISIONAL, or misses too much to."""
     one = judge(plants=(8, 8) if earned else (4, 8), model=model)
-    decision = decide(one, Policy(), repeats=2, seen=unseen(one), unread=0)
+    decision = decide(one, Policy(), repeats=2, seen=unseen(one), read=Reading())
     assert (decision.level is Level.PROVISIONAL) is earned
     return replace(
         one, decision=decision, cost=Cost(dollars=costs, per_thousand=costs, tokens={}, known=costs is not None)

@@ -38,6 +38,7 @@ from workbench.analysis.thresholds import best_youden, cap_violation, cheapest, 
 from workbench.gate.decide import decide
 from workbench.gate.evidence import FreshEvidence
 from workbench.gate.policy import Policy
+from workbench.gate.reading import Reading
 from workbench.records.summary import Standing
 from workbench.records.verdict import Outcome
 
@@ -224,7 +225,7 @@ def gate(inputs):
         assert (inputs["fresh_plants"], inputs["fresh_clean"]) == (inputs["plants"], inputs["clean"])
         fresh = FreshEvidence(summary=one, registered=inputs["plan"] == "fixed")
     seen = unseen(one, stale=frozenset({"case"}))
-    decision = decide(one, Policy(), repeats=inputs["repeats"], seen=seen, unread=0, fresh=fresh)
+    decision = decide(one, Policy(), repeats=inputs["repeats"], seen=seen, read=Reading(), fresh=fresh)
     level = "CERTIFIED" if decision.level == "PROVISIONAL" else "PROVISIONAL"
     needs = [] if decision.level == "CERTIFIED" else needed(level, decision)
     for need in needs:

@@ -28,6 +28,10 @@ def gate(
 ) -> int:
     """Decide whether a judge may be used, from the raw verdicts of a run.
 
+    A judge that has earned the level gets a certificate in runs/certificates. One on file is worked out again from the
+    raw verdicts: any change of judge, cases, policy or ledger, 90 days, or canaries that a later run finds changed
+    revoke it.
+
     Exit codes: 0 it has earned the level; 3 the evidence speaks against it; 4 there is not enough evidence, or the
     judge or its cases have changed since the run.
 
@@ -42,7 +46,16 @@ def gate(
     asked = Level.CERTIFIED if level is AskedLevel.CERTIFIED else Level.PROVISIONAL
     found = decide(read_settings(bench), judge=judge, model=model, run=run, level=asked)
     if as_json:
-        show_json(gate_json(found.judges, run_id=found.run_id, asked=asked, stale=found.stale, code=found.exit_code))
+        show_json(
+            gate_json(
+                found.judges,
+                run_id=found.run_id,
+                asked=asked,
+                stale=found.stale,
+                certificates=found.certificates,
+                code=found.exit_code,
+            )
+        )
     else:
-        show(gate_text(found.judges, asked=asked, stale=found.stale, width=width()))
+        show(gate_text(found.judges, asked=asked, stale=found.stale, certificates=found.certificates, width=width()))
     return found.exit_code

@@ -12,7 +12,8 @@ from workbench.gate.held_out_lines import held_out_lines
 from workbench.gate.looks import LedgerView
 from workbench.gate.policy import Bars, Policy
 from workbench.gate.rate_lines import FRESH_PLANTS, FRESH_SOURCES, PLANTS, SOURCES, Bar, rate_line
-from workbench.gate.run_lines import consistency_line, error_total, error_words, errors_line, read_line, repeats_line
+from workbench.gate.reading import Reading, reading_lines
+from workbench.gate.run_lines import consistency_line, error_total, error_words, errors_line, repeats_line
 from workbench.gate.style_lines import every_style_line, largest_style_line, styles_line
 from workbench.gate.words import percent
 from workbench.records.summary import Decision, JudgeSummary, Level, Standing
@@ -33,7 +34,7 @@ def decide(
     *,
     repeats: int,
     seen: LedgerView,
-    unread: int,
+    read: Reading,
     fresh: FreshEvidence | None = None,
 ) -> Decision:
     """What has a judge earned, and what is missing?
@@ -43,20 +44,20 @@ def decide(
         policy: The bars.
         repeats: How many repeats were asked for.
         seen: What the ledger says of this judge version.
-        unread: Disagreements of this judge that no person has read.
+        read: What people have read and decided.
         fresh: The judge, measured on fresh cases alone, where earlier versions saw some of the cases. Left out, all
             cases count as fresh if the ledger knows of no earlier version, and none if it does.
 
     Raises:
-        ValueError: the ledger view belongs to another judge version, or a count is negative.
+        ValueError: the ledger view belongs to another judge version, or the number of repeats is negative.
     """
     if (seen.judge, seen.rule, seen.judge_id) != (judge.name, judge.rule, judge.judge_id):
         raise ValueError(
             f"the ledger view of {seen.judge} {seen.judge_id} says nothing of {judge.name} {judge.judge_id}"
         )
-    if unread < 0 or repeats < 0:
-        raise ValueError(f"counts cannot be negative, got {unread} unread and {repeats} repeats")
-    run = (repeats, unread, seen)
+    if repeats < 0:
+        raise ValueError(f"counts cannot be negative, got {repeats} repeats")
+    run = (repeats, read, seen)
     provisional = _lines(judge, policy.provisional, Level.PROVISIONAL, any_evidence(judge), run)
     certified = _lines(judge, policy.certified, Level.CERTIFIED, fresh_evidence(judge, seen, fresh), run)
     invalid = _invalid(judge, policy)
@@ -94,9 +95,9 @@ def exit_code(decision: Decision, asked: Level) -> int:
 
 
 def _lines(
-    judge: JudgeSummary, bars: Bars, level: Level, evidence: Evidence, run: tuple[int, int, LedgerView]
+    judge: JudgeSummary, bars: Bars, level: Level, evidence: Evidence, run: tuple[int, Reading, LedgerView]
 ) -> tuple[Finding, ...]:
-    repeats, unread, seen = run
+    repeats, read, seen = run
     plants, sources = (FRESH_PLANTS, FRESH_SOURCES) if evidence.fresh else (PLANTS, SOURCES)
     catch = Bar(level=level, minimum=bars.plants, floor=bars.catch_floor, evidence=evidence.open_ended)
     passing = Bar(level=level, minimum=bars.sources, floor=bars.pass_floor, evidence=evidence.open_ended)
@@ -111,7 +112,7 @@ def _lines(
         repeats_line(judge, repeats, bars),
         consistency_line(judge, bars),
         errors_line(judge, bars),
-        read_line(judge, unread),
+        *reading_lines(judge, read),
     )
 
 

@@ -22,13 +22,18 @@ class Ledger:
 
     Attributes:
         looks: In the order in which they were written.
-        last_hash: The hash of the last line; the next line is chained to it.
+        hashes: The hash of each line, in the same order.
         torn: What was left out because a write was cut off, in words; empty where nothing was.
     """
 
     looks: tuple[Look, ...] = ()
-    last_hash: str = START
+    hashes: tuple[str, ...] = ()
     torn: str = ""
+
+    @property
+    def last_hash(self) -> str:
+        """The hash of the last line; the next line is chained to it."""
+        return self.hashes[-1] if self.hashes else START
 
 
 def read_ledger(path: Path) -> Ledger:
@@ -69,19 +74,21 @@ def append_to_ledger(path: Path, looks: Iterable[Look]) -> Ledger:
 
 def _append(path: Path, looks: tuple[Look, ...]) -> Ledger:
     ledger, whole = _read(path)
-    new, last_hash = [], ledger.last_hash
+    new: list[Look] = []
+    hashes = [*ledger.hashes]
     known = {_content(look) for look in ledger.looks}
     lines = b""
     for look in looks:
         if _content(look) in known:
             continue
-        line, last_hash = write_entry(look, last_hash)
+        line, own_hash = write_entry(look, hashes[-1] if hashes else START)
+        hashes.append(own_hash)
         lines += line
         known.add(_content(look))
         new.append(look)
     if new:
         _write(path, whole, lines)
-    return Ledger(looks=(*ledger.looks, *new), last_hash=last_hash, torn=ledger.torn)
+    return Ledger(looks=(*ledger.looks, *new), hashes=tuple(hashes), torn=ledger.torn)
 
 
 def _content(look: Look) -> tuple[object, ...]:
@@ -121,19 +128,20 @@ def _read(path: Path) -> tuple[Ledger, int]:
     except OSError as error:
         raise StoreError(f"{path}: the ledger cannot be read: {error.strerror or error}") from error
     looks: list[Look] = []
-    last_hash, whole = START, 0
+    hashes: list[str] = []
+    whole = 0
     lines = data.split(b"\n")
     for number, line in enumerate(lines, start=1):
         if number == len(lines) and not line:
             break
         try:
-            look, own_hash = read_entry(line, last_hash)
+            look, own_hash = read_entry(line, hashes[-1] if hashes else START)
         except BadLine as error:
             if number == len(lines) and error.torn:
                 torn = f"{path}: line {number} was cut off while it was written and is left out"
-                return Ledger(looks=tuple(looks), last_hash=last_hash, torn=torn), whole
+                return Ledger(looks=tuple(looks), hashes=tuple(hashes), torn=torn), whole
             raise StoreError(f"{path}: line {number}: {error}") from None
         looks.append(look)
-        last_hash = own_hash
+        hashes.append(own_hash)
         whole = min(whole + len(line) + 1, len(data))
-    return Ledger(looks=tuple(looks), last_hash=last_hash), whole
+    return Ledger(looks=tuple(looks), hashes=tuple(hashes)), whole

@@ -1,4 +1,4 @@
-"""The lines of the gate about the run itself: repeats, consistency, errors, and what a person has read."""
+"""The lines of the gate about the run itself: repeats, consistency and errors."""
 
 from workbench.analysis.intervals import upper_bound
 from workbench.analysis.needed import more_for_share
@@ -63,18 +63,6 @@ def errors_line(judge: JudgeSummary, bars: Bars) -> Finding:
     missing = "a run in which more calls give a verdict"
     line = GateLine(line="errors", standing=Standing.MISSING, figure=figure, asked=asked, missing=missing)
     return Finding(line=line, reason=f"{error_words(judge)} At most {percent(bars.errors)} may fail.")
-
-
-def read_line(judge: JudgeSummary, unread: int) -> Finding:
-    """Has a person read every disagreement?"""
-    total, asked = len(judge.disagreements), "every disagreement read by a person"
-    if not unread:
-        figure = f"{plural(total, 'disagreement')}, all read" if total else "no disagreements"
-        return met("disagreements", figure=figure, asked=asked)
-    figure, missing = f"{unread:,} of {plural(total, 'disagreement')} unread", f"{unread:,} to read"
-    line = GateLine(line="disagreements", standing=Standing.MISSING, figure=figure, asked=asked, missing=missing)
-    verb = "is" if unread == 1 else "are"
-    return Finding(line=line, reason=f"{plural(unread, 'disagreement')} {verb} unread.")
 
 
 def error_total(judge: JudgeSummary) -> int:

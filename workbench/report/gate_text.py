@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from types import MappingProxyType
 from typing import Any
 
+from workbench.gate.certificate import Certified
 from workbench.records.summary import JudgeSummary, Level
 from workbench.report.columns import paragraph
 from workbench.report.scorecard import judge_label
@@ -11,18 +13,28 @@ from workbench.report.visible import on_one_line
 from workbench.report.words import STANDING_SYMBOLS, level_words
 
 
-def gate_text(judges: Sequence[JudgeSummary], *, asked: Level, stale: Mapping[str, str], width: int) -> str:
+def gate_text(
+    judges: Sequence[JudgeSummary],
+    *,
+    asked: Level,
+    stale: Mapping[str, str],
+    certificates: Mapping[str, Certified] = MappingProxyType({}),
+    width: int,
+) -> str:
     """Say for each judge what it has earned, why, and how each line of the level that was asked for stands.
 
     Args:
         judges: The judges, decided on.
         asked: The level that is needed.
         stale: Judge id to the reason why its decision does not hold any more; such a judge is undecided.
+        certificates: Judge id to how it stands with its certificate.
         width: Columns of the page.
     """
     lines: list[str] = []
     for judge in judges:
         lines += _judge(judge, asked, stale.get(judge.judge_id, ""), width)
+        if judge.judge_id in certificates:
+            lines += _certificate(certificates[judge.judge_id], width)
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -43,8 +55,25 @@ def _judge(judge: JudgeSummary, asked: Level, stale: str, width: int) -> Iterato
         yield from paragraph(on_one_line(said), width=width, first=first)
 
 
+def _certificate(found: Certified, width: int) -> Iterator[str]:
+    """Say whether there is a certificate that holds, and of those that do not, why."""
+    if not found.holds:
+        said = f"certificate in {found.path} does not hold: {'; '.join(found.broken)}"
+    else:
+        how = "written to" if found.written else "on file holds:"
+        said = f"certificate {how} {found.path}, until {found.until[:10]}"
+        said += f"; before, on file: {'; '.join(found.broken)}" if found.broken else ""
+    yield from paragraph(on_one_line(said), width=width, first="  - ")
+
+
 def gate_json(
-    judges: Sequence[JudgeSummary], *, run_id: str, asked: Level, stale: Mapping[str, str], code: int
+    judges: Sequence[JudgeSummary],
+    *,
+    run_id: str,
+    asked: Level,
+    stale: Mapping[str, str],
+    certificates: Mapping[str, Certified] = MappingProxyType({}),
+    code: int,
 ) -> dict[str, Any]:
     """Return the decision as a JSON document: the level asked for, the exit code, and each judge's lines and reasons.
 
@@ -53,6 +82,7 @@ def gate_json(
         run_id: The run that they were measured in.
         asked: The level that is needed.
         stale: Judge id to the reason why its decision does not hold any more.
+        certificates: Judge id to how it stands with its certificate.
         code: The exit code; 0 where every judge has earned the level.
     """
     return {
@@ -68,6 +98,7 @@ def gate_json(
                 "model": judge.model,
                 "judge_id": judge.judge_id,
                 "stale": stale.get(judge.judge_id, ""),
+                "certificate": asdict(certificates[judge.judge_id]) if judge.judge_id in certificates else None,
                 "decision": asdict(judge.decision) if judge.decision else None,
             }
             for judge in judges

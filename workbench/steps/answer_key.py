@@ -17,6 +17,9 @@ from workbench.steps.additions import Additions, read_additions
 from workbench.steps.bench import Bench
 from workbench.steps.known_styles import known_styles
 
+RETIRED = "retired: "
+"""How the reason of a plant begins that a person retired."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerKey:
@@ -65,7 +68,7 @@ class AnswerKey:
             rule: {
                 style: {
                     **built.declined.get(style, {}),
-                    **{f"retired: {reason}": count for reason, count in built.retired.get(style, {}).items()},
+                    **{f"{RETIRED}{reason}": count for reason, count in built.retired.get(style, {}).items()},
                 }
                 for style in sorted({*built.declined, *built.retired})
             }

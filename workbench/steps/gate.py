@@ -1,10 +1,12 @@
 """May this judge gate? Worked out from the raw verdicts of a run, for the judge as it is now."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from workbench.errors import unknown_name
+from workbench.gate.certificate import Certified
 from workbench.gate.decide import NOT_PASSED, UNDECIDED, exit_code
 from workbench.records.summary import JudgeSummary, Level, Summary
+from workbench.steps.certify import Case, certified_run, certify, outdated
 from workbench.steps.changes import changed_judge, changed_sets
 from workbench.steps.measure import Measured, summarise
 from workbench.steps.settings import Settings
@@ -20,7 +22,8 @@ class Verdicts:
         run_id: The run that it rests on.
         asked: The level that was asked for.
         judges: The judges, with their decisions.
-        stale: Judge id to what has changed since the run, in words.
+        stale: Judge id to what has changed since the run, in words, or why its verdicts count no more.
+        certificates: Judge id to how it stands with its certificate; judges that never had one are left out.
         exit_code: 0 all passed; 3 the evidence speaks against one; 4 not enough evidence, or not of this version.
     """
 
@@ -28,6 +31,7 @@ class Verdicts:
     asked: Level
     judges: tuple[JudgeSummary, ...]
     stale: dict[str, str]
+    certificates: dict[str, Certified]
     exit_code: int
 
 
@@ -44,15 +48,34 @@ def gate(settings: Settings, *, judge: str | None, model: str | None, run: str |
     Raises:
         InputError: the judge or model is not in the run.
         NotMeasured: the run is not finished, or there is none.
-        StoreError: the run's files are damaged.
+        StoreError: the run's files are damaged, or a certificate cannot be written.
     """
-    found = find_stored(settings, run, judge=judge)
+    found = _found(settings, run, judge, level)
     measured = summarise(found, settings)
     judges = _chosen(measured.summary, judge, model)
-    stale = stale_reasons(found, measured, settings, {one.judge_id for one in judges})
-    codes = [UNDECIDED if one.judge_id in stale else _code(one, level) for one in judges]
-    code = NOT_PASSED if NOT_PASSED in codes else max(codes, default=UNDECIDED)
-    return Verdicts(run_id=found.manifest.run_id, asked=level, judges=judges, stale=stale, exit_code=code)
+    changed = stale_reasons(found, measured, settings, {one.judge_id for one in judges})
+    cases = [
+        Case(found=found, measured=measured, judge=one, asked=level, stale=changed.get(one.judge_id, ""))
+        for one in judges
+    ]
+    cases = [replace(case, stale=outdated(case, settings)) for case in cases]
+    certificates = {case.judge.judge_id: certify(case, settings) for case in cases}
+    codes = [UNDECIDED if case.stale else _code(case.judge, level) for case in cases]
+    return Verdicts(
+        run_id=found.manifest.run_id,
+        asked=level,
+        judges=judges,
+        stale={case.judge.judge_id: case.stale for case in cases if case.stale},
+        certificates={judge_id: found for judge_id, found in certificates.items() if found is not None},
+        exit_code=NOT_PASSED if NOT_PASSED in codes else max(codes, default=UNDECIDED),
+    )
+
+
+def _found(settings: Settings, run: str | None, judge: str | None, level: Level) -> FoundRun:
+    """The run that was named; else the one that the judge's certificate rests on; else the newest with the judge."""
+    found = find_stored(settings, run, judge=judge)
+    certified = None if run is not None else certified_run(settings, found, judge=judge, level=level)
+    return found if certified is None else find_stored(settings, certified)
 
 
 def stale_reasons(found: FoundRun, measured: Measured, settings: Settings, judge_ids: set[str]) -> dict[str, str]:

@@ -11,7 +11,7 @@ from workbench.analysis.summarise import summarise_judges
 from workbench.gate.decide import decide
 from workbench.gate.evidence import FreshEvidence, fresh_part
 from workbench.gate.ledger import Ledger
-from workbench.gate.unread import undecided
+from workbench.gate.reading import reading
 from workbench.prices import PriceTable, read_prices
 from workbench.records.challenge import Challenge, Set
 from workbench.records.decision import PersonDecision
@@ -21,6 +21,7 @@ from workbench.report.html import html_report
 from workbench.report.markdown import markdown_report
 from workbench.report.summary_json import write_summary
 from workbench.report.view import item_views, only_disagreements
+from workbench.steps.answer_key import RETIRED
 from workbench.steps.looks import read_looks, seen_by
 from workbench.steps.run_notes import run_notes
 from workbench.steps.self_test import self_test_attempts, untested
@@ -116,6 +117,12 @@ def summarise(found: FoundRun, settings: Settings) -> Measured:
     return Measured(summary=summary, challenges=challenges, verdicts=verdicts)
 
 
+def _retired(manifest: Manifest, rule: str) -> int:
+    """How many plants of a rule had people retired before the run?"""
+    reasons = [found for style in manifest.build.get(rule, {}).values() for found in style.items()]
+    return sum(count for reason, count in reasons if reason.startswith(RETIRED))
+
+
 def _cells(manifest: Manifest, challenges: Sequence[Challenge]) -> int:
     """How many verdicts the whole run has."""
     items = Counter(challenge.rule for challenge in challenges)
@@ -157,7 +164,7 @@ class _Counting:
             settings.policy,
             repeats=self._manifest.identity.repeats,
             seen=seen,
-            unread=len(undecided(judge, self._decided)),
+            read=reading(judge, self._decided, self._challenges, retired=_retired(self._manifest, judge.rule)),
             fresh=fresh,
         )
 

@@ -94,6 +94,11 @@ class Settings:
         return self.runs / "decisions.jsonl"
 
     @property
+    def certificates(self) -> Path:
+        """What judges have earned."""
+        return self.runs / "certificates"
+
+    @property
     def holdout(self) -> HoldoutFolder:
         """The held-out folder. Tuning commands do not open it."""
         return HoldoutFolder(self.root / "holdout")
