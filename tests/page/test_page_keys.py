@@ -70,6 +70,19 @@ def test_one_to_four_are_the_decisions_on_every_item_and_give_the_command_that_w
     assert page.locator(".command").count() == 0
 
 
+def test_where_nobody_disagrees_a_decision_says_so_and_does_nothing(show, index):
+    expected = next(
+        name
+        for place, name in enumerate(index["ids"])
+        if not any("disagreement" in index["states"][row[place]]["tags"] for row in index["said"] if row[place] >= 0)
+    )
+    page = show("made", f"#/read/{expected}")
+    page.get_by_test_id("case").wait_for()
+    page.keyboard.press("1")
+    page.get_by_test_id("live").get_by_text("there is nothing to decide").wait_for()
+    assert page.get_by_test_id("decide").count() == 0
+
+
 def test_no_key_acts_while_somebody_types_or_holds_another_key(show):
     page = show("made", "#/read")
     item = next_item(page, "j")

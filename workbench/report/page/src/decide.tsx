@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function Decide({ index, item, chosen, choose }: Props) {
-  if (!item.rulings.some(({ opinions }) => opinions.some(({ kind }) => kind))) return null;
+  if (!disputed(item)) return null;
   const [name] = index.decisions[chosen] ?? [];
   return (
     <section class="decide" data-testid="decide" aria-label="Who was wrong?">
@@ -31,6 +31,11 @@ export function Decide({ index, item, chosen, choose }: Props) {
       {name && <p class="command text mono">{decideCommand(index, item, name)}</p>}
     </section>
   );
+}
+
+/** Whether some judge and the answer key, or two repeats, disagree. */
+export function disputed(item: Item): boolean {
+  return item.rulings.some(({ opinions }) => opinions.some(({ kind }) => kind));
 }
 
 /** Ids and run names are made by the workbench; whatever else one holds is left out rather than given to a shell. */

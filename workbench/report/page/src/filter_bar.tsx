@@ -1,7 +1,7 @@
 // The filters above the list. Each choice says how many items it would leave.
 
 import type { Index } from "./data";
-import { type Facet, type Filters, NAMES, type Name, outcomes, type Shown, unreadOnly } from "./filters";
+import { type Facet, type Filters, NAMES, type Name, NONE, outcomes, type Shown, unreadOnly } from "./filters";
 import { Text } from "./text";
 
 /** Tags that a person looks for; the others are there for the numbers of the overview. */
@@ -146,7 +146,7 @@ function Chips({ index, filters, change }: Omit<Props, "counts">) {
         </li>
       ))}
       <li>
-        <button class="clear" onClick={() => change({ judge: [], model: [], set: [], style: [], must: [], is: [], q: "" })}>
+        <button class="clear" onClick={() => change(NONE)}>
           clear all
         </button>
       </li>

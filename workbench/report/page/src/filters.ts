@@ -20,11 +20,15 @@ export interface Shown {
   counts: Record<Facet, Map<string, number>>;
 }
 
+export const NONE: Filters = { judge: [], model: [], set: [], style: [], must: [], is: [], q: "" };
+
 const UNREAD = "unread";
 const BIT = { judge: 1, model: 2, set: 4, style: 8, must: 16, outcome: 32, unread: 64 };
 
 export function shown(index: Index, filters: Filters): Shown {
-  const judges = index.judges.map((judge) => fails("judge", filters, judge.name) | fails("model", filters, judge.model));
+  const judges = index.judges.map(
+    (judge) => fails("judge", filters, judge.name) | fails("model", filters, judge.model),
+  );
   const keys = index.keys.map(
     (key) => fails("set", filters, key.set) | fails("style", filters, key.style) | fails("must", filters, key.must),
   );

@@ -1,7 +1,7 @@
 // One item, in the order in which a person checks it: question, answer with its change, passages, verdicts.
 
 import type { Ref } from "preact";
-import type { Index, Item, Passage } from "./data";
+import type { Index, Item, Passage, Ruling } from "./data";
 import { after, before, Marked, takenOut, Text } from "./text";
 import { Verdicts } from "./verdicts";
 
@@ -30,13 +30,11 @@ export function ItemView({ index, item, first, mode, setMode, heading }: Props) 
           <bdi>{item.case}</bdi>
         </h2>
         <p class="tags">
-          {[...new Set(item.rulings.map(({ set, style }) => [index.sets[set] ?? set, style].filter(Boolean).join(", ")))].map(
-            (part) => (
-              <span class="tag" key={part}>
-                {part}
-              </span>
-            ),
-          )}
+          {[...new Set(item.rulings.map((one) => partOf(index, one)))].map((part) => (
+            <span class="tag" key={part}>
+              {part}
+            </span>
+          ))}
           <span class="id">
             item <bdi>{item.id}</bdi>
           </span>
@@ -60,6 +58,11 @@ export function ItemView({ index, item, first, mode, setMode, heading }: Props) 
       </div>
     </article>
   );
+}
+
+/** Set and style, as "planted, figure_changed". */
+function partOf(index: Index, { set, style }: Ruling): string {
+  return [index.sets[set] ?? set, style].filter(Boolean).join(", ");
 }
 
 interface AnswerProps extends Pick<Props, "item" | "mode" | "setMode"> {

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Index, type Item, readItem, stateOf } from "./data";
-import { Decide, decideCommand } from "./decide";
+import { Decide, decideCommand, disputed } from "./decide";
 import { FilterBar } from "./filter_bar";
 import { type Filters, judgesShown, shown } from "./filters";
 import { ItemView, MODES, type Mode } from "./item";
@@ -49,6 +49,7 @@ export function Reader({ index, route }: { index: Index; route: Route }) {
   const decide = (place: number) => {
     const [name, words] = index.decisions[place]!;
     if (!item) return;
+    if (!disputed(item)) return say("No judge disagrees with the key on this item, so there is nothing to decide.");
     pick({ id: item.id, mode, chosen: place });
     copy(decideCommand(index, item, name), `${words}: the command that writes it down is copied.`, say);
   };
@@ -57,10 +58,14 @@ export function Reader({ index, route }: { index: Index; route: Route }) {
     { key: "k", does: "item before", act: () => go(at > 0 ? items[at - 1] : undefined) },
     { key: "n", does: "next unread item", act: () => go(items.slice(at + 1).find(isUnread)) },
     { key: "N", does: "unread item before", act: () => go(items.slice(0, Math.max(at, 0)).findLast(isUnread)) },
-    { key: "d", does: "change: marked, before, after, side by side", act: () => setMode(MODES[(MODES.indexOf(mode) + 1) % 4]!) },
+    { key: "d", does: "change: marked, before, after, side by side", act: () => setMode(following(mode)) },
     { key: "p", does: "to the first changed passage", act: toPassage },
     { key: "r", does: "rubric of the first judge", act: toRubric },
-    ...index.decisions.map(([, words], place) => ({ key: String(place + 1), does: `${words}: copy the command that says so`, act: () => decide(place) })),
+    ...index.decisions.map(([, words], place) => ({
+      key: String(place + 1),
+      does: `${words}: copy the command that says so`,
+      act: () => decide(place),
+    })),
     { key: "c", does: "copy the link to this item", act: () => copy(location.href, "The link is copied.", say) },
     { key: "/", does: "find", act: () => document.querySelector<HTMLElement>(".find")?.focus() },
     { key: "o", does: "overview", act: () => (location.hash = "#standing") },
@@ -74,7 +79,8 @@ export function Reader({ index, route }: { index: Index; route: Route }) {
         <h1>Items</h1>
         <FilterBar index={index} filters={filters} counts={counts} change={change} />
         <p class="count" data-testid="count">
-          {items.length.toLocaleString("en")} of {index.ids.length === 1 ? "1 item" : `${index.ids.length.toLocaleString("en")} items`}
+          {items.length.toLocaleString("en")} of {index.ids.length.toLocaleString("en")}{" "}
+          {index.ids.length === 1 ? "item" : "items"}
         </p>
         {items.length === 0 && <p class="empty">No item is all of this. Remove a filter.</p>}
         <List index={index} filters={filters} items={items} open={open} page={page} turn={turn} />
@@ -111,7 +117,7 @@ export function Reader({ index, route }: { index: Index; route: Route }) {
             <Decide index={index} item={item} chosen={chosen} choose={decide} />
           </>
         ) : (
-          <p class="empty">{open < 0 && route.item ? missing(index, route.item) : open < 0 ? "Choose an item, or press j." : ""}</p>
+          <p class="empty">{open < 0 && (route.item ? missing(index, route.item) : "Choose an item, or press j.")}</p>
         )}
       </div>
       <Legend acts={acts} open={legend} close={() => showLegend(false)} />
@@ -128,6 +134,10 @@ interface Picked {
 
 function asItComes(item: Item | null): Picked {
   return { id: item?.id ?? "", mode: item?.whole ? "side by side" : "marked", chosen: -1 };
+}
+
+function following(mode: Mode): Mode {
+  return MODES[(MODES.indexOf(mode) + 1) % MODES.length]!;
 }
 
 /** The item that is open, once its chunk is; until then the one before stays, so that nothing flickers. */
