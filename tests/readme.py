@@ -64,8 +64,9 @@ def _changed_answer(style: Style, example: Example) -> bool:
         return Case(case_id=case_id, passages=shown, group=case_id, **fields)
 
     mine = case("mine", example.passages, question=example.question, answer=example.answer, evidence=example.evidence)
-    other = case("other", example.elsewhere, question="", answer="")
-    library = Library((mine, other) if example.elsewhere else (mine,))
+    question, answer = example.other
+    other = case("other", example.elsewhere or example.passages, question=question, answer=answer)
+    library = Library((mine, other) if example.elsewhere or question else (mine,))
     draft = style.plant(Ground(mine, library, not_found="Not in the sources."), Random(0))
     return draft.answer != example.answer
 

@@ -22,8 +22,11 @@ def stand(example):
         evidence=example.evidence,
         group="example",
     )
-    other = Case(case_id="other", question="", passages=passages(example.elsewhere), answer="", group="other")
-    return Ground(shown, Library((shown, other) if example.elsewhere else (shown,)), not_found=NOT_FOUND)
+    question, answer = example.other
+    texts = example.elsewhere or example.passages
+    other = Case(case_id="other", question=question, passages=passages(texts), answer=answer, group="other")
+    has_other = bool(example.elsewhere or question)
+    return Ground(shown, Library((shown, other) if has_other else (shown,)), not_found=NOT_FOUND)
 
 
 @pytest.mark.parametrize(("name", "place"), EXAMPLES)

@@ -8,12 +8,12 @@ from grounds_at_hand import BORROWERS, built, case
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.plants.balance import evenly
+from workbench.plants.balance import by_length, evenly
 from workbench.plants.catalogue import STYLES
 from workbench.plants.shares import FEW
 from workbench.records.challenge import Challenge, Set
 from workbench.records.item import Item
-from workbench.records.rules import RULES
+from workbench.records.rules import ANSWERS_WHEN_IT_CAN, RULES
 from workbench.records.verdict import Outcome
 
 OWN = tuple(name for name in STYLES if name not in BORROWERS)
@@ -27,7 +27,7 @@ MORE = case(
 
 def planted(cases, **settings):
     made = built(cases, styles=OWN, **settings)
-    return {(one.style, one.item.item_id): one.parent for one in made.challenges if one.set is Set.PLANTED}
+    return {(one.style, one.item.item_id): one.parent for one in made.challenges if one.style}
 
 
 @pytest.mark.parametrize("quota", [4, 12, 24])
@@ -80,7 +80,11 @@ PLANTED_IN = st.dictionaries(st.sampled_from(PARENTS), st.sets(st.sampled_from(N
 
 def pools_of(planted_in, text):
     """The pools of some parents, each in the order that the builder gives it: by item."""
-    made = [challenge(style, parent, text) for parent, styles in planted_in.items() for style in sorted(styles)]
+    made = [
+        challenge(style, parent, text if isinstance(text, str) else text[parent, style])
+        for parent, styles in planted_in.items()
+        for style in sorted(styles)
+    ]
     pools = {name: [one for one in made if one.style == name] for name in NAMES}
     return {name: sorted(pool, key=lambda one: one.item.item_id) for name, pool in pools.items()}
 
@@ -90,6 +94,26 @@ def test_whatever_the_styles_make_other_parents_only_make_room(planted_in, more,
     without = {parent: styles for parent, styles in planted_in.items() if parent != more}
     before = {one.item.item_id for one in evenly(pools_of(without, text), quota)}
     after = evenly(pools_of(planted_in, text), quota)
+    new = {one.item.item_id for one in after if one.parent == more}
+    assert {one.item.item_id for one in after} - new <= before
+    assert len(before - {one.item.item_id for one in after}) <= len(new)
+
+
+@given(PLANTED_IN, st.sampled_from(PARENTS), st.integers(0, 12), st.lists(st.integers(0, 300), min_size=1), st.data())
+def test_near_misses_of_all_lengths_only_make_room(planted_in, more, quota, lengths, data):
+    def near_misses(parents):
+        return {
+            name: [replace(one, rule=ANSWERS_WHEN_IT_CAN, set=Set.NEAR_MISS) for one in pool]
+            for name, pool in pools_of(parents, length_of).items()
+        }
+
+    length_of = {(parent, name): "x" * data.draw(st.sampled_from(lengths)) for parent in PARENTS for name in NAMES}
+    shares = data.draw(st.none() | st.fixed_dictionaries(dict.fromkeys(PARENTS, st.integers(0, 9))))
+    without = {parent: styles for parent, styles in planted_in.items() if parent != more}
+    before = {one.item.item_id for one in by_length(near_misses(without), quota, shares)}
+    pools = near_misses(planted_in)
+    after = by_length(pools, quota, shares)
+    assert len(after) == min(quota, sum(map(len, pools.values())))
     new = {one.item.item_id for one in after if one.parent == more}
     assert {one.item.item_id for one in after} - new <= before
     assert len(before - {one.item.item_id for one in after}) <= len(new)

@@ -158,3 +158,46 @@ def test_reading_time_grows_with_the_text_and_not_with_its_square(name):
     for run in RUNS:
         for tail in ("", "!x"):
             assert any(grows_tenfold(READERS[name], run, tail) for _ in range(3)), (run, tail)
+
+
+OF_THE_SOURCES = (
+    "Damage from a fall is not covered in the passages.",
+    "This is not covered by the documents that I was given.",
+    "In the sources provided, breakfast is not included.",
+    "The price is not listed in any of the sources.",
+    "The exact figure is not known.",
+    "The specific range or value is not provided.",
+    "It is not given.",
+    "That is not available in the context.",
+    "Unfortunately, this information is not available.",
+    "Details of the refund were not found in these documents.",
+    "The size of the quilt is not specified.",
+    "The Italian meaning is not explicitly stated.",
+    "The opening hours aren't mentioned.",
+    "No information on this, but the name is not disclosed.",
+)
+OF_THE_WORLD = (
+    "Damage from a fall is not covered.",
+    "Breakfast is not included in the price.",
+    "Helmets are not provided, so bring your own.",
+    "Walk-in service is not currently available.",
+    "The Wren is not listed for sale.",
+    "The species is not found in the wild.",
+    "The identities of those involved were not disclosed.",
+    "Theft is not covered by the insurance.",
+    "Keys are not given to guests.",
+    "Wolves are not known in the valley.",
+    "The clinic said that Lindsey was not available for comment.",
+    "Batteries aren't included.",
+)
+
+
+@pytest.mark.parametrize("sentence", OF_THE_SOURCES)
+def test_that_the_sources_do_not_hold_something_is_a_decline(sentence):
+    assert declines(sentence)
+
+
+@pytest.mark.parametrize("sentence", OF_THE_WORLD)
+def test_that_something_is_not_so_in_the_world_is_no_decline(sentence):
+    assert not declines(sentence)
+    assert not is_decline(sentence)

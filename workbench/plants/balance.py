@@ -1,32 +1,47 @@
-"""Which challenges to take, so that styles and parents are even and shape alone does not tell wrong from right.
+"""Which challenges to take under a quota: styles, parents and lengths even, and one more case leaves the rest alone.
 
-Mistakes change the shape of an answer (a wrong decline is short, an added fact long), and so do near misses. Those near
-misses are taken whose shapes, together with those of the clean answers, come nearest to those of the planted mistakes.
+Everything here ranks by what a challenge and its parent hold, never by what else is there. So what one more case brings
+is only put in between: each challenge that is taken with the new case was taken without it, or is of the new case; and
+each that had to go made room for one of the new case.
 """
 
-import math
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Mapping
 
-from workbench.plants.shape import Gap, shape
+from workbench.identity import digest
 from workbench.records.challenge import Challenge
+from workbench.records.rules import ANSWERS_WHEN_IT_CAN
 
-# So many candidates of a style are weighed for each place; the rest are as good.
-_MOST_WEIGHED = 40
+# Answers by length, in characters: the exact phrase; a guess or a short decline; a sentence; more.
+_BANDS = (30, 120, 240)
+# How many near misses of a rule are taken of each band in one turn. Mistakes of `answers_when_it_can` are mostly
+# guesses and declines, where trusted answers are full; mistakes of `grounded` are as long as what they are made of.
+_TURN = {ANSWERS_WHEN_IT_CAN: (2, 5, 1, 1)}
 
 
-def evenly(pools: Mapping[str, list[Challenge]], quota: int | None) -> list[Challenge]:
+def evenly(
+    pools: Mapping[str, list[Challenge]], quota: int | None, shares: Mapping[str, int] | None = None
+) -> list[Challenge]:
     """Take challenges from each style in turn, spread over the parents, so that other cases change as little as can be.
 
     Every parent puts its own challenges in an order, by their content alone. A style takes what comes first with its
-    parent before what comes second with another, and so on; of equals, in the order of its pool. What one more case
-    brings is only put in between. So each challenge that is taken with the new case was taken without it, or is of the
-    new case; and each that had to go made room for one of the new case, of its own style or of one that was short.
+    parent before what comes second with another, and so on; of equals, in the order of its pool. What makes room for a
+    challenge of one more case is of its own style or of one that was short.
+
+    Args:
+        pools: Challenges by style.
+        quota: How many; None takes all.
+        shares: What each parent should have its challenges in proportion to, besides its clean answer; None for evenly.
     """
     if quota is None:
         return [challenge for pool in pools.values() for challenge in pool]
     turns = _turns(pools)
-    left = {name: sorted(pool, key=lambda one: turns[one.style, one.item.item_id]) for name, pool in pools.items()}
+
+    def rank(one: Challenge) -> float:
+        turn = turns[one.style, one.item.item_id]
+        return turn if shares is None else (turn + 2) / (shares.get(one.parent, 0) + 1)
+
+    left = {name: sorted(pool, key=rank) for name, pool in pools.items()}
     picked: list[Challenge] = []
     for depth in range(max(map(len, left.values()), default=0)):
         for pool in left.values():
@@ -35,58 +50,44 @@ def evenly(pools: Mapping[str, list[Challenge]], quota: int | None) -> list[Chal
     return picked
 
 
+def by_length(
+    pools: Mapping[str, list[Challenge]], quota: int | None, shares: Mapping[str, int] | None = None
+) -> list[Challenge]:
+    """Take near misses of short and long answers in the fixed shares that suit their rule, and each band evenly.
+
+    Where a band has none left, the others fill its places. Shares that are fixed, not fitted to the mistakes at hand,
+    keep length from telling right from wrong and still leave what is taken of one case to that case.
+    """
+    turn = _TURN.get(next((one.rule for pool in pools.values() for one in pool), ""))
+    if quota is None or turn is None:
+        return evenly(pools, quota, shares)
+    bands = [
+        {name: [one for one in pool if _band(one) == place] for name, pool in pools.items()}
+        for place in range(len(turn))
+    ]
+    held = [sum(map(len, band.values())) for band in bands]
+    counts = [0] * len(turn)
+    while sum(counts) < min(quota, sum(held)):
+        for place, most in enumerate(turn):
+            counts[place] = min(held[place], counts[place] + most, counts[place] + quota - sum(counts))
+    return [one for band, count in zip(bands, counts, strict=True) for one in evenly(band, count, shares)]
+
+
+def _band(challenge: Challenge) -> int:
+    return bisect_left(_BANDS, len(challenge.item.answer))
+
+
 def _turns(pools: Mapping[str, list[Challenge]]) -> dict[tuple[str, str], int]:
-    """The place of each challenge among those of its parent, by style and item. An item's id is a hash."""
+    """The place of each challenge among those of its parent, by style and item.
+
+    The order is that of a hash of both: by their ids alone, those taken would be the ones with the least ids.
+    """
     by_parent: dict[str, list[tuple[str, str]]] = {}
     for pool in pools.values():
         for one in pool:
             by_parent.setdefault(one.parent, []).append((one.item.item_id, one.style))
     return {
-        (style, item_id): place for made in by_parent.values() for place, (item_id, style) in enumerate(sorted(made))
+        (style, item_id): place
+        for made in by_parent.values()
+        for place, (item_id, style) in enumerate(sorted(made, key=digest))
     }
-
-
-def alike(
-    pools: Mapping[str, list[Challenge]], quota: int | None, *, right: Sequence[Challenge], wrong: Sequence[Challenge]
-) -> list[Challenge]:
-    """Take near misses one by one, each time the one that brings right items nearest to wrong ones in shape.
-
-    No style and no parent has more than one over twice its even share, as long as others have some left.
-
-    Args:
-        pools: Near misses by style.
-        quota: How many; None takes all, and then nothing can be balanced.
-        right: Clean items of the same key.
-        wrong: Planted items of the same key.
-    """
-    if quota is None or not wrong:
-        return evenly(pools, quota)
-    left = {name: pool[: _MOST_WEIGHED + quota] for name, pool in pools.items()}
-    gap = Gap([shape(c.item) for c in right], [shape(c.item) for c in wrong])
-    for pool in left.values():
-        for one in pool:
-            gap.weigh(one.item.item_id, shape(one.item))
-    most = _most(quota, len([pool for pool in pools.values() if pool]))
-    most_used = _most(quota, len({one.parent for pool in pools.values() for one in pool}))
-    used: Counter[str] = Counter()
-    styles: Counter[str] = Counter()
-    picked: list[Challenge] = []
-    while any(left.values()) and len(picked) < quota:
-        open_styles = [pool for name, pool in left.items() if pool and styles[name] < most] or [*left.values()]
-        weighed = [one for pool in open_styles for one in _least_used(pool, used, most_used)]
-        best = min(weighed, key=lambda one: (gap.after(one.item.item_id), used[one.parent], one.item.item_id))
-        left[best.style].remove(best)
-        used[best.parent] += 1
-        styles[best.style] += 1
-        gap.take(best.item.item_id)
-        picked.append(best)
-    return picked
-
-
-def _most(quota: int, among: int) -> int:
-    return 2 * math.ceil(quota / max(1, among)) + 1
-
-
-def _least_used(pool: list[Challenge], used: Mapping[str, int], most: int) -> list[Challenge]:
-    """What may be taken next of a style: with parents that have not had their most, or any where all have."""
-    return ([one for one in pool if used.get(one.parent, 0) < most] or pool)[:_MOST_WEIGHED]

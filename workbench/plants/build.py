@@ -1,9 +1,8 @@
 """From trusted cases to the answer key of a rule: clean answers, near misses, planted or held-out mistakes.
 
 Seeded by content: the same cases give the same challenges whatever the file order, and what a style makes of one case
-does not depend on how many others there are, except where it borrows from the library. A quota takes planted and
-held-out challenges by the rule of `balance.evenly`: one more case changes nothing of the others but for the room that
-its own challenges need. Near misses are weighed together by their shapes, so another case may change which are taken.
+does not depend on how many others there are, except where it borrows from the library. A quota takes challenges by the
+rules of `balance`: one more case changes nothing of the others but for the room that its own challenges need.
 """
 
 from collections import Counter, defaultdict
@@ -12,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from workbench.identity import digest
-from workbench.plants.balance import alike, evenly
+from workbench.plants.balance import by_length, evenly
 from workbench.plants.dress import dressed
 from workbench.plants.ground import Ground, Library
 from workbench.plants.shares import in_shares
@@ -92,7 +91,7 @@ def build(cases: Sequence[Case], recipe: Recipe) -> Built:
             else:
                 drafts[name].append(made)
     clean = [_clean(ground, recipe.rule) for ground in grounds]
-    chosen, short = _choose(recipe, drafts, clean)
+    chosen, short = _choose(recipe, drafts)
     picked = Counter(challenge.style for challenge in chosen)
     challenges = _without_twins([*clean, *chosen])
     planted = Counter(challenge.style for challenge in challenges if challenge.style)
@@ -177,14 +176,12 @@ def _challenge(style: Style, ground: Ground, draft: Draft, recipe: Recipe) -> Ch
 
 
 def _choose(
-    recipe: Recipe, drafts: Mapping[str, list[Challenge]], clean: list[Challenge]
+    recipe: Recipe, drafts: Mapping[str, list[Challenge]]
 ) -> tuple[list[Challenge], dict[str, tuple[int, int]]]:
-    """Fill each set's quota in turn over its styles: planted, held out, and near misses of shapes like the planted.
-
-    Held-out mistakes have no say in which near misses are taken, or the tuned set would change when they are opened.
-    """
+    """Fill each set's quota in turn over its styles."""
     chosen: list[Challenge] = []
     short: dict[str, tuple[int, int]] = {}
+    shares = _mistakes_of(recipe, drafts) if recipe.quota.get(Set.PLANTED) is None else None
     for part in (Set.PLANTED, Set.NEAR_MISS, Set.HELD_OUT):
         pools = {
             style.name: sorted(drafts[style.name], key=lambda c: digest([recipe.seed, c.style, c.item.item_id]))
@@ -194,15 +191,22 @@ def _choose(
         if not pools:
             continue
         quota = recipe.quota.get(part)
-        if part is Set.NEAR_MISS:
-            picked = alike(pools, quota, right=clean, wrong=chosen)
-        else:
-            picked = evenly(pools, quota)
+        picked = by_length(pools, quota, shares) if part is Set.NEAR_MISS else evenly(pools, quota)
         chosen += picked
         if quota is not None:
             fair, counts = quota // len(pools), Counter(challenge.style for challenge in picked)
             short |= {name: (counts[name], fair) for name in pools if counts[name] == len(pools[name]) < fair}
     return chosen, short
+
+
+def _mistakes_of(recipe: Recipe, drafts: Mapping[str, list[Challenge]]) -> Counter[str]:
+    """How many mistakes each parent has, where all are taken: the more there are, the more near misses it needs."""
+    return Counter(
+        one.parent
+        for style in recipe.styles
+        if style.name in drafts and _part_of(style, recipe) is Set.PLANTED
+        for one in drafts[style.name]
+    )
 
 
 def _part_of(style: Style, recipe: Recipe) -> Set:

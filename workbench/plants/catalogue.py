@@ -21,9 +21,11 @@ from workbench.plants.mistakes import (
     mentions,
     names,
     negation,
+    other_question,
     outside,
     strength,
     units,
+    withheld,
 )
 from workbench.plants.near_misses import (
     citing,
@@ -36,6 +38,7 @@ from workbench.plants.near_misses import (
     marking,
     order,
     passages,
+    quoting,
     rewording,
     shortened,
     spelling,
@@ -48,6 +51,7 @@ GROUNDED_MISTAKES = (
     figure_added,
     names,
     negation,
+    other_question,
     outside,
     conditions,
     evidence,
@@ -63,7 +67,7 @@ GROUNDED_MISTAKES = (
     edited_evidence,
     injections,
 )
-DECLINING_MISTAKES = (declining, mentions)
+DECLINING_MISTAKES = (declining, withheld, other_question, mentions)
 NEAR_MISSES = (
     spelling,
     rewording,
@@ -78,6 +82,7 @@ NEAR_MISSES = (
     frames,
     injected,
     shortened,
+    quoting,
     trimming,
 )
 

@@ -40,11 +40,15 @@ class Sourced:
 
 @dataclass(frozen=True)
 class Shelved:
-    """A passage of the library, with the groups whose cases were shown it and its content words."""
+    """A passage of the library, with the groups whose cases were shown it and its content words.
+
+    `place` is where a hash of its content puts it on a ring from 0 to 1.
+    """
 
     passage: Passage
     groups: frozenset[str]
     content: frozenset[str]
+    place: float
 
 
 class Library:
@@ -69,10 +73,27 @@ class Library:
                     found[key] = passage
                 groups.setdefault(key, set()).add(case.group or case.case_id)
         return tuple(
-            Shelved(passage, frozenset(groups[key]), content_set(f"{passage.title} {passage.text}"))
+            Shelved(passage, frozenset(groups[key]), content_set(f"{passage.title} {passage.text}"), place_of(key))
             for key, passage in sorted(found.items())
             if key
         )
+
+    @cached_property
+    def ring(self) -> tuple[Shelved, ...]:
+        """Every distinct passage by its place."""
+        return tuple(sorted(self.passages, key=lambda shelved: shelved.place))
+
+    def cases_shown(self, key: str) -> tuple[Case, ...]:
+        """The cases that were shown a passage, given by the plain form of its text."""
+        return self._shown.get(key, ())
+
+    @cached_property
+    def _shown(self) -> dict[str, tuple[Case, ...]]:
+        found: dict[str, list[Case]] = {}
+        for case in self.cases:
+            for key in {plain_form(passage.text) for passage in case.passages}:
+                found.setdefault(key, []).append(case)
+        return {key: tuple(held) for key, held in found.items()}
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
@@ -274,6 +295,11 @@ class Ground:
         """The share of the content words of a text that its best passage sentence holds; 0.0 for no words."""
         asked = claim_words(text)
         return max((len(asked & s.content) / len(asked) for s in self.shown_sentences), default=0.0) if asked else 0.0
+
+
+def place_of(text: str) -> float:
+    """Where the hash of a text puts it on a ring from 0 to 1."""
+    return int(digest(text), 16) / 16**16
 
 
 def claim_words(text: str) -> frozenset[str]:

@@ -36,6 +36,8 @@ class Example:
         answer: The trusted answer.
         becomes: What the style makes of it with seed 0: the changed answer, or the changed passages where the answer
             stays, joined by ` / `.
+        elsewhere: Passage texts of another case.
+        other: Question and trusted answer of another case that is shown the same passages.
     """
 
     question: str
@@ -44,6 +46,7 @@ class Example:
     becomes: str
     elsewhere: tuple[str, ...] = ()
     evidence: str | None = None
+    other: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,6 +13,18 @@ _SAY = (
     r"(?:say|state|mention|contain|provide|specify|include|give|cover|answer|address|tell|indicate|reveal|explain"
     r"|have|describe|list|offer|discuss|hold|disclose|define|show|identify|name|report)"
 )
+# What is a text, and nothing else.
+_TEXT = (
+    r"(?:sources?|passages?|documents?|context|texts?|articles?|excerpts?|materials?|snippets?|references?|handbook)"
+)
+_IS_NOT = r"(?:is|are|was|were)(?:\s+not|n['’]t)"
+# What a text may do with a fact, and the world with a thing: a guarantee covers, a price includes, a shop lists.
+_HELD = r"(?:given|provided|covered|included|available|found|known|listed|disclosed)"
+# What an answer would be.
+_TELLING = (
+    r"(?:(?:exact|specific|precise|further|more|such|any)\s+)*"
+    r"(?:answer|information|details?|figure|number|value|amount|range|date|name|reason)s?"
+)
 _NOT = r"(?:do(?:es)?\s*(?:not|n['’]t)|did\s*(?:not|n['’]t)|cannot|can\s?not|can['’]t)"
 
 _DECLINES = re.compile(
@@ -22,8 +34,12 @@ _DECLINES = re.compile(
     | \b(?:cannot|can\s?not|can['’]t|could\s+not|unable\s+to|not\s+able\s+to|not\s+possible\s+to)
       \s+(?:be\s+)?(?:\w+ly\s+)?(?:answer|determine|say|tell|find|provide|confirm|establish|give|locate|assist|help|advise)(?:e?d)?\b
     | \bnot\s+(?:possible|enough|sufficient)\b[^.;]{{0,40}}\b(?:answer|determine|say|information|know)
-    | \b(?:is|are|was|were)(?:\s+not|n['’]t)\s+(?:\w+ly\s+)?(?:mentioned|stated|specified|given|provided|covered|
-      answered|addressed|included|available|found|known|listed|described|discussed|disclosed)\b
+    | \b{_IS_NOT}\s+(?:\w+ly\s+)?(?:mentioned|stated|specified|answered|addressed|described|discussed)\b
+    | \b{_IS_NOT}\s+(?:\w+ly\s+)?{_HELD}\b[^.;]{{0,40}}\b(?:in|by|from|among)\s+(?:\w+\s+){{0,4}}?{_TEXT}\b
+    | \bin\s+(?:the|these|those|any|my)\s+(?:\w+\s+){{0,2}}?{_TEXT}\b[^.;]{{0,80}}\b{_IS_NOT}\s+(?:\w+ly\s+)?{_HELD}\b
+    | (?:^|\b(?:but|and|so|sorry|unfortunately|though|although)[,\s]\s*)
+      (?:(?:(?:the|an?|this|that)\s+)?{_TELLING}\b[^.;]{{0,60}}?|this|that|it)
+      \s*\b{_IS_NOT}\s+(?:\w+ly\s+)?(?:given|provided|available|found|known|listed|disclosed|here)\b
     | \b(?:there\s+is\s+)?(?:no|not\s+any|insufficient|not\s+enough)\s+(?:\w+\s+){{0,2}}?
       (?:information|mention|answer|details?|data|indication|evidence|reference)\b
     | \bi\s+(?:do\s+not|don['’]t)\s+(?:know|have)\b

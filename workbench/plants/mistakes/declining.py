@@ -14,15 +14,15 @@ from workbench.text.language import is_english
 
 _HEDGES = (
     "The sources do not say exactly, but {guess}.",
-    "This is not stated outright, but {guess}.",
+    "This is not stated outright. Even so {guess}.",
     "I could not find this in so many words, though {guess}.",
     "The passages are not explicit on this; {guess}.",
-    "The sources do not cover this directly, but going by what is usual, {guess}.",
+    "The sources do not cover this directly. Going by what is usual {guess}.",
     "There is no exact statement on this in the documents, so take this with care: {guess}.",
-    "I cannot confirm this from the passages, but {guess}.",
-    "Although the documents do not spell it out, {guess}.",
-    "None of the passages gives this in full; still, {guess}.",
-    "While I found no direct statement on this, I would say that {guess}.",
+    "I cannot confirm this from the passages but {guess}.",
+    "Although the documents do not spell it out {guess}.",
+    "None of the passages gives this in full. Still {guess}.",
+    "I found no direct statement on this and would say that {guess}.",
 )
 # After the decline, as if nothing had been said: by the form of the answer.
 _EVEN_SO: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
@@ -139,8 +139,8 @@ STYLES = (
                 question="What does a day cost?",
                 passages=("Day hire is £32.",),
                 answer="A day costs £32.",
-                becomes="You asked: “What does a day cost?” I have looked for this in everything that I was shown, and "
-                "the documents do not answer it. Please ask somebody who can look it up, or send me a document that "
+                becomes="You asked: “What does a day cost?” I have looked for this in everything that I was shown and "
+                "the documents do not answer it. Please ask somebody who can look it up or send me a document that "
                 "covers it.",
                 evidence="Day hire is £32",
             ),
@@ -174,7 +174,7 @@ STYLES = (
                 question="How many bikes fit the stand?",
                 passages=_UNANSWERED,
                 answer="Not in the sources.",
-                becomes="I cannot confirm this from the passages, but it is probably around 175 bikes.",
+                becomes="I cannot confirm this from the passages but it is probably around 175 bikes.",
             ),
         ),
     ),

@@ -1,16 +1,18 @@
 """Evidence taken away while the answer stays."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 
 from workbench.plants.ground import Ground
+from workbench.plants.near_misses.shortened import says
 from workbench.plants.style import Declined, Draft, Example, Style
+from workbench.plants.wording.strangers import strangers
 from workbench.records.challenge import Set, Site
 from workbench.records.passage import Passage
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
 from workbench.text.declines import plain_form
-from workbench.text.figures import FigureKind
+from workbench.text.figures import Figure, FigureKind
 from workbench.text.quantities import Quantities
 from workbench.text.sentences import Span, sentences
 from workbench.text.tokens import content_set, content_words, overlap
@@ -18,14 +20,40 @@ from workbench.text.tokens import content_set, content_words, overlap
 # A passage sentence supports the answer from this share of content words on, of its own or of one of the answer's.
 _SUPPORTS = 0.35
 _LEAST_WORDS = 2
+# A passage goes as a whole where fewer words would be left.
+_LEAST_LEFT = 5
+# With a lesser share of the passages left, it would show that something is gone.
+_MUCH_LEFT = 0.75
 # "Two" of one thing does not support "two" of another; 504 Wh stands for itself.
 _SMALL = 12
 _NEAR = 0.2
 _TABLE_RULE = re.compile(r"\|[ :|-]+\|[ ]*(?:\n|$)")
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Claim:
+    """What the answer makes of the evidence: the sentences that say it or, where none is sure to, all of them."""
+
+    sentences: tuple[str, ...]
+    figures: tuple[Figure, ...]
+    told: str
+
+    @classmethod
+    def of(cls, ground: Ground, evidence: str) -> "_Claim":
+        spans = tuple(span for span in ground.sentences if says(span.text, evidence))
+        told = f'"{spans[0].text}"' if len(spans) == 1 else "any sentence of the answer"
+        spans = spans if len(spans) == 1 else ground.sentences
+        found = (f for f in ground.figures if any(span.start <= f.start < span.end for span in spans))
+        return cls(sentences=tuple(span.text for span in spans), figures=tuple(found), told=told)
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return " ".join(self.sentences)
+
+
 def evidence_removed(ground: Ground, rng: Random) -> Draft:
-    """Take every sentence that supports the answer out of the passages, and keep the answer."""
+    """Take every sentence out of the passages that supports what the answer makes of the evidence; keep the answer."""
     if ground.declined:
         raise Declined("the answer declines")
     if ground.case.evidence is None:
@@ -33,31 +61,44 @@ def evidence_removed(ground: Ground, rng: Random) -> Draft:
     evidence = plain_form(ground.case.evidence)
     kept: list[Passage] = []
     sites: list[Site] = []
+    claim = _Claim.of(ground, ground.case.evidence)
     for passage in ground.case.passages:
-        left, cuts = _without(ground, passage, evidence)
-        if len(content_words(left.text)) >= 5:
+        left, cuts = _without(claim, passage, evidence)
+        if len(content_words(left.text)) >= _LEAST_LEFT:
             kept.append(left)
             sites += cuts
     if not kept:
         raise Declined("nothing would be left to show")
-    if len(kept) < len(ground.case.passages):
-        before = " ".join(passage.id for passage in ground.case.passages)
-        sites.append(Site(where="passages", start=0, before=before, after=" ".join(passage.id for passage in kept)))
-    best = _best_support(ground, kept, evidence)
+    kept = _filled_up(ground, claim, kept, rng)
+    before, after = (" ".join(p.id for p in shown) for shown in (ground.case.passages, kept))
+    if before != after:
+        sites.append(Site(where="passages", start=0, before=before, after=after))
+    best = _best_support(claim, kept, evidence)
     proof = (
-        f'the evidence "{ground.case.evidence}" and all that supports the answer is gone; no sentence that is left '
-        f"holds more than {best:.0%} of the words of any sentence of the answer"
+        f'the evidence "{ground.case.evidence}" and all that supports what the answer makes of it is gone; no sentence '
+        f"that is left holds more than {best:.0%} of the words of {claim.told}"
     )
     return Draft(answer=ground.case.answer, passages=tuple(kept), sites=tuple(sites), proof=proof)
 
 
-def _without(ground: Ground, passage: Passage, evidence: str) -> tuple[Passage, list[Site]]:
+def _filled_up(ground: Ground, claim: _Claim, kept: list[Passage], rng: Random) -> list[Passage]:
+    """Add a passage of another topic, which supports nothing, where much is gone: shorter passages would show it."""
+    if sum(len(p.text) for p in kept) >= _MUCH_LEFT * sum(len(p.text) for p in ground.case.passages):
+        return kept
+    for donor in strangers(ground, rng):
+        if not any(_supports(claim, span.text) for span in sentences(donor.text)):
+            place = rng.randrange(len(kept) + 1)
+            return [*kept[:place], donor, *kept[place:]]
+    return kept
+
+
+def _without(claim: _Claim, passage: Passage, evidence: str) -> tuple[Passage, list[Site]]:
     """Cut the supporting sentences of a passage, with their list marks, and say where they stood."""
     cuts = _merged(
         [
             _whole(passage.text, span)
             for span in sentences(passage.text)
-            if evidence in plain_form(span.text) or (not _is_frame(passage.text, span) and _supports(ground, span.text))
+            if evidence in plain_form(span.text) or (not _is_frame(passage.text, span) and _supports(claim, span.text))
         ]
     )
     text, sites = passage.text, []
@@ -74,26 +115,24 @@ def _is_frame(text: str, span: Span) -> bool:
     return span.text.startswith("#") or (line_end >= 0 and _TABLE_RULE.match(text, line_end + 1) is not None)
 
 
-def _supports(ground: Ground, text: str) -> bool:
-    """Whether a passage sentence says something that the answer says."""
+def _supports(claim: _Claim, text: str) -> bool:
+    """Whether a passage sentence says something that the claim says."""
     words = content_set(text)
     if len(words) < _LEAST_WORDS:
         return False  # a heading, a rule of a table, a fence: it says nothing alone
-    told, near = Quantities(text), overlap(text, ground.case.answer) >= _NEAR
-    for figure in ground.figures:
+    told, near = Quantities(text), overlap(text, claim.text) >= _NEAR
+    for figure in claim.figures:
         small = figure.value <= _SMALL and figure.unit is None
         if figure.kind is FigureKind.PLAIN and told.holds(figure) and not (small and not near):
             return True
-    return any(
-        overlap(span.text, text) >= _SUPPORTS or overlap(text, span.text) >= _SUPPORTS for span in ground.sentences
-    )
+    return any(overlap(said, text) >= _SUPPORTS or overlap(text, said) >= _SUPPORTS for said in claim.sentences)
 
 
-def _best_support(ground: Ground, kept: list[Passage], evidence: str) -> float:
+def _best_support(claim: _Claim, kept: list[Passage], evidence: str) -> float:
     left = [s.text for passage in kept for s in sentences(passage.text) if not _is_frame(passage.text, s)]
     if any(evidence in plain_form(f"{passage.title} {passage.text}") for passage in kept):
         raise Declined("the evidence phrase runs over more than one sentence")
-    return max((overlap(span.text, text) for span in ground.sentences for text in left), default=0.0)
+    return max((overlap(said, text) for said in claim.sentences for text in left), default=0.0)
 
 
 def _whole(text: str, span: Span) -> tuple[int, int]:
@@ -124,8 +163,8 @@ STYLES = (
         name="evidence_removed",
         set=Set.PLANTED,
         rules=(ANSWERS_WHEN_IT_CAN, GROUNDED),
-        summary="all that supports the answer is taken out of the passages, the answer stays",
-        covers="the evidence phrase is gone; no sentence left holds 35 % of the words of a sentence of the answer",
+        summary="all that supports what was asked is taken out of the passages, the answer stays",
+        covers="the evidence phrase is gone; no sentence left holds 35 % of the words of the sentence that tells it",
         plant=evidence_removed,
         examples=(
             Example(

@@ -4,6 +4,7 @@ from random import Random
 
 from workbench.plants.ground import Ground, claim_words
 from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.wording.decline_words import BESIDE_DECLINE
 from workbench.plants.wording.house_style import append_sentence, cites_passages
 from workbench.plants.wording.topic import asked_words, speaks_of, whole_sentences
 from workbench.records.challenge import Set
@@ -15,11 +16,6 @@ from workbench.text.tokens import content_set
 
 # A sentence of which the answer tells this share already adds nothing; one that shares less with it is off the topic.
 _TOLD = 0.5
-_OF_DECLINE = (
-    "What they do say is this: {fact}",
-    "They only mention the following: {fact}",
-    "The nearest that I found is this: {fact}",
-)
 _LEAST_SHARE = 0.2
 _NEAREST = 3
 
@@ -49,7 +45,7 @@ def _beside_decline(ground: Ground, rng: Random) -> Draft:
     if not found:
         raise Declined("no further sentence of another passage that stands by itself")
     passage, fact = rng.choice(found)
-    frame = rng.choice(_OF_DECLINE).format(fact=fact)
+    frame = rng.choice(BESIDE_DECLINE).format(fact=fact)
     new = " " + (f"{frame[:-1]} [{passage.id}]." if cites_passages(ground.library) else frame)
     end = len(ground.case.answer.rstrip())
     proof = f'the trusted decline stays; "{fact}" stands in passage {passage.id}, word for word, and is offered as '

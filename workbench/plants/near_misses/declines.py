@@ -50,7 +50,7 @@ STYLES = (
                 passages=("The stand is open from 7 until 21 in summer.",),
                 answer="Not in the sources.",
                 becomes="You asked: “How many bikes fit the stand?” I have looked for this in everything that I was "
-                "shown, and the documents do not answer it. Please ask somebody who can look it up, or send me a "
+                "shown and the documents do not answer it. Please ask somebody who can look it up or send me a "
                 "document that covers it.",
             ),
         ),

@@ -1,16 +1,14 @@
 """The same passages in another order, or one more of another topic."""
 
 import re
-from dataclasses import replace
 from random import Random
 
 from workbench.plants.ground import Ground
 from workbench.plants.style import Declined, Draft, Example, Style, reshown
+from workbench.plants.wording.strangers import strangers
 from workbench.records.challenge import Set
-from workbench.records.passage import Passage
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
 from workbench.text.declines import plain_form
-from workbench.text.tokens import content_set
 
 _BOTH = (GROUNDED, ANSWERS_WHEN_IT_CAN)
 _COUNTS_PASSAGES = re.compile(
@@ -18,8 +16,6 @@ _COUNTS_PASSAGES = re.compile(
     r"(?:passages?|sources?|documents?|texts?|chunks?|\d+|one|two|three|four|five)\b|\[\d+\]|\(\d+\)|\babove\b|\bbelow\b",
     re.IGNORECASE,
 )
-# In a library of many topics the first or second passage drawn is a stranger; a library of one topic has none.
-_MOST_TRIES = 400
 
 
 def passages_reordered(ground: Ground, rng: Random) -> Draft:
@@ -39,15 +35,13 @@ def unrelated_passage(ground: Ground, rng: Random) -> Draft:
     """Show one more passage, of another topic."""
     if _COUNTS_PASSAGES.search(ground.case.answer):
         raise Declined("the answer counts its passages")
-    topic = content_set(f"{ground.case.question} {ground.case.answer}")
-    asked = content_set(ground.case.question)
-    group = ground.case.group or ground.case.case_id
-    shelf = ground.library.passages
-    for place in rng.sample(range(len(shelf)), min(len(shelf), _MOST_TRIES)):
-        donor = shelf[place]
-        if group not in donor.groups and len(donor.content) >= 8 and _is_stranger(donor.content, topic, asked):
-            return _with_one_more(ground, donor.passage, rng)
-    raise Declined("no passage of another topic")
+    donor = next(strangers(ground, rng), None)
+    if donor is None:
+        raise Declined("no passage of another topic")
+    passages = [*ground.case.passages]
+    passages.insert(rng.randrange(len(passages) + 1), donor)
+    proof = "the added passage shares at most one word with the question and at most a tenth of its own with the answer"
+    return reshown(ground, tuple(passages), proof)
 
 
 def passage_left_out(ground: Ground, rng: Random) -> Draft:
@@ -79,27 +73,6 @@ def _all_cited(ground: Ground) -> bool:
     )
 
 
-def _with_one_more(ground: Ground, donor: Passage, rng: Random) -> Draft:
-    passages = [*ground.case.passages]
-    passages.insert(rng.randrange(len(passages) + 1), replace(donor, id=_free_id(ground, donor.id)))
-    proof = "the added passage shares at most one word with the question and at most a tenth of its own with the answer"
-    return reshown(ground, tuple(passages), proof)
-
-
-def _is_stranger(content: frozenset[str], topic: frozenset[str], asked: frozenset[str]) -> bool:
-    return len(content & asked) <= 1 and len(content & topic) / len(content) <= 0.1
-
-
-def _free_id(ground: Ground, wanted: str) -> str:
-    """The passage's own id, or the next one of the same form where the case has that one already."""
-    taken = {passage.id for passage in ground.case.passages}
-    stem, number = re.sub(r"\d+$", "", wanted), len(taken)
-    while wanted in taken:
-        number += 1
-        wanted = f"{stem}{number}"
-    return wanted
-
-
 STYLES = (
     Style(
         name="passages_reordered",
@@ -129,8 +102,8 @@ STYLES = (
                 question="What does a day cost?",
                 passages=("Day hire is £32.",),
                 answer="A day costs £32.",
-                becomes="Minutes are read aloud at the book club, corrected and signed by chair and clerk. / "
-                "Day hire is £32.",
+                becomes="Day hire is £32. / "
+                "Minutes are read aloud at the book club, corrected and signed by chair and clerk.",
                 elsewhere=("Minutes are read aloud at the book club, corrected and signed by chair and clerk.",),
             ),
         ),

@@ -12,28 +12,34 @@ _WORDINGS = (
     "The sources do not say.",
     "The documents I have do not answer this.",
     "I could not find this in the sources.",
-    "Sorry, I cannot answer this from the documents that I was given.",
-    "I looked, but none of the documents I was shown answers this.",
-    "The material in front of me does not tell, so I cannot answer this question.",
-    "I have read what I was given, and it does not answer this question. I prefer to say so plainly.",
+    "I am sorry that I cannot answer this from the documents that I was given.",
+    "None of the documents that I was shown answers this.",
+    "The material in front of me does not tell and I cannot answer this question.",
+    "I have read what I was given. It does not answer this question and I prefer to say so plainly.",
     "Unfortunately the sources do not answer this. Someone who knows the matter first hand may be able to help.",
     "My sources do not cover this point. Please ask somebody who can look it up for you.",
-    "I am afraid that the documents do not give an answer to this. If another document does, share it with me and I "
-    "will gladly look again.",
-    "The documents do not answer this. I have read them from beginning to end, and while they speak of other things, "
-    "what you ask is not among them. If it matters to you, please ask the people concerned, who will be able to give "
-    "you an answer that you can rely on.",
+    "I am afraid that the documents do not give an answer to this. If another document does then share it with me "
+    "and I will gladly look again.",
+    "The documents do not answer this. I have read them from beginning to end. They speak of other things and what "
+    "you ask is not among them. If it matters to you please ask the people concerned who will be able to give you an "
+    "answer that you can rely on.",
 )
 _QUOTING = (
     "I could not find an answer to “{asks}” in the sources.",
     "You asked: “{asks}” The documents that I was given do not tell.",
-    "You asked: “{asks}” I have looked for this in everything that I was shown, and the documents do not answer it. "
-    "Please ask somebody who can look it up, or send me a document that covers it.",
+    "You asked: “{asks}” I have looked for this in everything that I was shown and the documents do not answer it. "
+    "Please ask somebody who can look it up or send me a document that covers it.",
 )
 _CITING = (
-    "I have gone through {ids}, and the documents do not answer this.",
-    "The sources do not answer this: I looked in {ids}, and none of them tells. If there is another document that "
-    "covers it, please send it to me, and I will read it and come back to you.",
+    "I have gone through {ids} and the documents do not answer this.",
+    "The sources do not answer this: I looked in {ids} and none of them tells. If there is another document that "
+    "covers it then please send it to me.",
+)
+# After a decline, what the passages do say.
+BESIDE_DECLINE = (
+    "What they do say is this: {fact}",
+    "They only mention the following: {fact}",
+    "The nearest that I found is this: {fact}",
 )
 _SHORT_QUESTION = re.compile(r"[A-Z0-9][^\n\"“”\[\]]{8,140}\?")
 _MOST_IDS = 5

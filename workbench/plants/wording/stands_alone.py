@@ -55,3 +55,8 @@ def stands_alone(ground: Ground, text: str) -> bool:
         return True
     spoken = content_set(f"{ground.case.question} {ground.case.answer}")
     return definite is None or bool(spoken & content_set(definite.group(1)))
+
+
+def leans(text: str) -> bool:
+    """Say whether a sentence opens with a word that points back to the one before it."""
+    return _LEANS.match(text) is not None

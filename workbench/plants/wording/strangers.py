@@ -1,0 +1,44 @@
+"""Passages of other topics, from the rest of the library."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from workbench.plants.ground import Ground
+from workbench.records.passage import Passage
+from workbench.text.tokens import content_set
+
+# In a library of many topics the first or second passage drawn is a stranger; a library of one topic has none.
+_MOST_TRIES = 400
+_LEAST_WORDS = 8
+
+
+def strangers(ground: Ground, rng: Random) -> Iterator[Passage]:
+    """Passages that share at most one word with the question and at most a tenth of their own with the answer.
+
+    They come in the order of a ring of hashes, from a random place on. So what one more case brings to the library
+    changes a draw only where it stands between that place and what was drawn.
+    """
+    topic = content_set(f"{ground.case.question} {ground.case.answer}")
+    asked = content_set(ground.case.question)
+    group = ground.case.group or ground.case.case_id
+    ring = ground.library.ring
+    first = bisect_left(ring, rng.random(), key=lambda shelved: shelved.place)
+    for step in range(min(len(ring), _MOST_TRIES)):
+        donor = ring[(first + step) % len(ring)]
+        if group in donor.groups or len(donor.content) < _LEAST_WORDS or len(donor.content & asked) > 1:
+            continue
+        if len(donor.content & topic) / len(donor.content) <= 0.1:
+            yield replace(donor.passage, id=_free_id(ground, donor.passage.id))
+
+
+def _free_id(ground: Ground, wanted: str) -> str:
+    """The passage's own id, or the next one of the same form where the case has that one already."""
+    taken = {passage.id for passage in ground.case.passages}
+    stem, number = re.sub(r"\d+$", "", wanted), len(taken)
+    while wanted in taken:
+        number += 1
+        wanted = f"{stem}{number}"
+    return wanted
