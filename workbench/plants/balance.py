@@ -56,7 +56,8 @@ def by_length(
     """Take near misses of short and long answers in the fixed shares that suit their rule, and each band evenly.
 
     Where a band has none left, the others fill its places. Shares that are fixed, not fitted to the mistakes at hand,
-    keep length from telling right from wrong and still leave what is taken of one case to that case.
+    keep length from telling right from wrong and still leave what is taken of one case to that case. A rule without
+    such shares takes near misses evenly, or in proportion to `shares`.
     """
     turn = _TURN.get(next((one.rule for pool in pools.values() for one in pool), ""))
     if quota is None or turn is None:
@@ -70,7 +71,7 @@ def by_length(
     while sum(counts) < min(quota, sum(held)):
         for place, most in enumerate(turn):
             counts[place] = min(held[place], counts[place] + most, counts[place] + quota - sum(counts))
-    return [one for band, count in zip(bands, counts, strict=True) for one in evenly(band, count, shares)]
+    return [one for band, count in zip(bands, counts, strict=True) for one in evenly(band, count)]
 
 
 def _band(challenge: Challenge) -> int:
