@@ -9,7 +9,8 @@ from random import Random
 
 from tests.page.chromium import missing, take_picture
 from workbench.plants.catalogue import STYLES
-from workbench.plants.ground import Ground, Library
+from workbench.plants.ground import Ground
+from workbench.plants.library import Library
 from workbench.plants.style import Example, Style
 from workbench.records.case import Case
 from workbench.records.challenge import Set

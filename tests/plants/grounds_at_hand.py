@@ -4,7 +4,8 @@ from random import Random
 
 from workbench.plants.build import Recipe, build
 from workbench.plants.catalogue import STYLES
-from workbench.plants.ground import Ground, Library
+from workbench.plants.ground import Ground
+from workbench.plants.library import Library
 from workbench.plants.style import Declined
 from workbench.plants.verify import verify
 from workbench.records.case import Case

@@ -11,7 +11,8 @@ from prose import english_case
 from workbench.plants.build import Recipe, build
 from workbench.plants.catalogue import STYLES
 from workbench.plants.dress import dressed
-from workbench.plants.ground import Ground, Library
+from workbench.plants.ground import Ground
+from workbench.plants.library import Library
 from workbench.plants.style import Declined, Draft, edited, rewritten
 from workbench.plants.verify import verify
 from workbench.records.challenge import Set

@@ -4,7 +4,8 @@ import pytest
 from grounds_at_hand import NOT_FOUND, passages
 
 from workbench.plants.catalogue import STYLES, styles_named
-from workbench.plants.ground import Ground, Library
+from workbench.plants.ground import Ground
+from workbench.plants.library import Library
 from workbench.plants.verify import verify
 from workbench.records.case import Case
 from workbench.records.challenge import Set

@@ -13,7 +13,8 @@ from random import Random
 from workbench.identity import digest
 from workbench.plants.balance import by_length, evenly
 from workbench.plants.dress import dressed
-from workbench.plants.ground import Ground, Library
+from workbench.plants.ground import Ground
+from workbench.plants.library import Library
 from workbench.plants.shares import in_shares
 from workbench.plants.style import Declined, Draft, Style
 from workbench.plants.verify import verify

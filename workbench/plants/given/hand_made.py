@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from workbench.cases.hand_made import HandMade
 from workbench.errors import Problem
 from workbench.plants.given.word_diff import word_sites
-from workbench.plants.ground import Ground, Library
+from workbench.plants.ground import Ground
+from workbench.plants.library import Library
 from workbench.plants.style import Declined, Draft, Style
 from workbench.plants.verify import verify
 from workbench.records.case import Case

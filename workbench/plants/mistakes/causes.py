@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from workbench.plants.ground import Ground, Sourced
+from workbench.plants.ground import Ground
+from workbench.plants.library import Sourced
 from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.plants.wording.reasons import Reason, reasons_for
 from workbench.records.challenge import Set

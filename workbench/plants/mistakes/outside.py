@@ -3,7 +3,8 @@
 import re
 from random import Random
 
-from workbench.plants.ground import Ground, Sourced, claim_words
+from workbench.plants.ground import Ground, claim_words
+from workbench.plants.library import Sourced
 from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.plants.wording.house_style import append_sentence
 from workbench.plants.wording.stands_alone import stands_alone

@@ -3,7 +3,8 @@
 import re
 from functools import lru_cache
 
-from workbench.plants.ground import Ground, Library
+from workbench.plants.ground import Ground
+from workbench.plants.library import Library
 from workbench.plants.style import Declined
 from workbench.text.citations import citations
 

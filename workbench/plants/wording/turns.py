@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from workbench.plants.ground import Ground, Sourced
+from workbench.plants.ground import Ground
+from workbench.plants.library import Sourced
 from workbench.text.articles import fits_article
 from workbench.text.sentences import Span
 from workbench.text.tokens import content_set

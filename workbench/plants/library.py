@@ -1,0 +1,141 @@
+"""The library that all cases of a bench make: where a style borrows from."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from workbench.identity import digest
+from workbench.records.case import Case
+from workbench.records.passage import Passage
+from workbench.text.declines import plain_form
+from workbench.text.names import Name, names
+from workbench.text.sentences import sentences
+from workbench.text.tokens import content_set, content_words
+
+# The first two content words of a sentence stand within so many characters.
+_OPENING = 80
+
+
+@dataclass(frozen=True)
+class Sourced:
+    """A sentence of some passage, with its content words, worked out once for the whole library.
+
+    `around` holds the telling words of the passage that it stands in, of the first one in order of content.
+    """
+
+    text: str
+    content: frozenset[str]
+    in_list: bool = False
+    around: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Shelved:
+    """A passage of the library, with the groups whose cases were shown it and its content words.
+
+    `place` is where a hash of its content puts it on a ring from 0 to 1.
+    """
+
+    passage: Passage
+    groups: frozenset[str]
+    content: frozenset[str]
+    place: float
+
+
+class Library:
+    """All passages of a bench: where donors for outside facts, unrelated passages and other names come from.
+
+    Everything is in an order of content, so that file order changes nothing.
+    """
+
+    def __init__(self, cases: tuple[Case, ...]) -> None:
+        self.cases = cases
+
+    @cached_property
+    def passages(self) -> tuple[Shelved, ...]:
+        """Every distinct passage."""
+        found: dict[str, Passage] = {}
+        groups: dict[str, set[str]] = {}
+        for case in self.cases:
+            for passage in case.passages:
+                key = plain_form(passage.text)
+                kept = found.get(key)
+                if kept is None or (passage.id, passage.title) < (kept.id, kept.title):
+                    found[key] = passage
+                groups.setdefault(key, set()).add(case.group or case.case_id)
+        return tuple(
+            Shelved(passage, frozenset(groups[key]), content_set(f"{passage.title} {passage.text}"), place_of(key))
+            for key, passage in sorted(found.items())
+            if key
+        )
+
+    @cached_property
+    def ring(self) -> tuple[Shelved, ...]:
+        """Every distinct passage by its place."""
+        return tuple(sorted(self.passages, key=lambda shelved: shelved.place))
+
+    def cases_shown(self, key: str) -> tuple[Case, ...]:
+        """The cases that were shown a passage, given by the plain form of its text."""
+        return self._shown.get(key, ())
+
+    @cached_property
+    def _shown(self) -> dict[str, tuple[Case, ...]]:
+        found: dict[str, list[Case]] = {}
+        for case in self.cases:
+            for key in {plain_form(passage.text) for passage in case.passages}:
+                found.setdefault(key, []).append(case)
+        return {key: tuple(held) for key, held in found.items()}
+
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        """Every distinct id of a passage, in order."""
+        return tuple(sorted({passage.id for case in self.cases for passage in case.passages}))
+
+    @cached_property
+    def rare(self) -> frozenset[str]:
+        """Content words that stand in few passages: they tell what a passage is about."""
+        counts = Counter(word for shelved in self.passages for word in shelved.content)
+        most = max(12, len(self.passages) // 8)
+        return frozenset(word for word, count in counts.items() if count <= most)
+
+    @cached_property
+    def sentences_by_opening(self) -> dict[str, tuple[Sourced, ...]]:
+        """The sentences of the library by each of their first two content words: what they speak of."""
+        found: dict[str, list[Sourced]] = {}
+        for sentence in self.sentences:
+            for word in dict.fromkeys(content_words(sentence.text[:_OPENING])[:2]):
+                found.setdefault(word, []).append(sentence)
+        return {word: tuple(held) for word, held in found.items()}
+
+    @cached_property
+    def sentences(self) -> tuple[Sourced, ...]:
+        """Every distinct sentence of every passage."""
+        in_list: dict[str, bool] = {}
+        around: dict[str, frozenset[str]] = {}
+        for shelved in self.passages:
+            text, telling = shelved.passage.text, shelved.content & self.rare
+            for span in sentences(text):
+                line = text[text.rfind("\n", 0, span.start) + 1 : span.start]
+                in_list[span.text] = in_list.get(span.text, False) or bool(line and not line[0].isalnum())
+                around.setdefault(span.text, telling)
+        return tuple(Sourced(text, content_set(text), in_list[text], around[text]) for text in sorted(in_list))
+
+    @cached_property
+    def names(self) -> tuple[Name, ...]:
+        """Every distinct name that many groups were shown: the people and places of this library, whatever the topic.
+
+        A name that one group alone was shown belongs to its topic, and would look out of place in another.
+        """
+        seen: dict[str, Name] = {}
+        groups: dict[str, set[str]] = {}
+        for shelved in self.passages:
+            for name in names(shelved.passage.text):
+                seen.setdefault(name.text, name)
+                groups.setdefault(name.text, set()).update(shelved.groups)
+        least = max(2, len({group for shelved in self.passages for group in shelved.groups}) // 20)
+        return tuple(seen[key] for key in sorted(seen) if len(groups[key]) >= least)
+
+
+def place_of(text: str) -> float:
+    """Where the hash of a text puts it on a ring from 0 to 1."""
+    return int(digest(text), 16) / 16**16
