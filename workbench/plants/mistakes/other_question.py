@@ -65,7 +65,9 @@ def _is_other(ground: Ground, other: Case) -> bool:
     one, two = content_set(ground.case.question), content_set(other.question)
     if other.label != "pass" or len(one & two) > _MOST_SHARED * min(len(one), len(two)):
         return False
-    # "10" does not answer "where" at a glance.
+    if content_set(other.answer) <= content_set(ground.asks):
+        return False
+    # "10" does not answer "where", as a glance shows.
     return len(other.answer.split()) >= _LEAST_WORDS or _asks_for(ground.asks) == _asks_for(other.question) != ""
 
 
