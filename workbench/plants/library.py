@@ -1,8 +1,10 @@
 """The library that all cases of a bench make: where a style borrows from."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from random import Random
 
 from workbench.identity import digest
 from workbench.records.case import Case
@@ -136,6 +138,18 @@ class Library:
         return tuple(seen[key] for key in sorted(seen) if len(groups[key]) >= least)
 
 
+@lru_cache(maxsize=65_536)
 def place_of(text: str) -> float:
     """Where the hash of a text puts it on a ring from 0 to 1."""
     return int(digest(text), 16) / 16**16
+
+
+def drawn(texts: Sequence[str], rng: Random) -> list[str]:
+    """Texts in the order of a ring of hashes, from a random place on.
+
+    One more text changes what comes first only where it stands between that place and the first.
+    """
+    if not texts:
+        return []
+    start = rng.random()
+    return sorted(texts, key=lambda text: (place_of(text) - start) % 1)

@@ -4,6 +4,7 @@ import re
 from random import Random
 
 from workbench.plants.ground import Ground, claim_words, has_words
+from workbench.plants.library import drawn
 from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.records.challenge import Set
 from workbench.records.passage import Passage
@@ -59,7 +60,7 @@ def citation_unknown(ground: Ground, rng: Random) -> Draft:
     ids = _never_shown(ground, mark.ids[0])
     if not ids:
         raise Declined("no other id of the same form")
-    new = rng.choice(ids)
+    new = drawn(ids, rng)[0]
     proof = f"no passage with the id [{new}] was shown"
     return edited(ground, [(mark.start + 1, mark.end - 1, new)], proof)
 

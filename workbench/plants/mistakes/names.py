@@ -4,6 +4,7 @@ import re
 from random import Random
 
 from workbench.plants.ground import Ground, has_words
+from workbench.plants.library import drawn
 from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
@@ -84,10 +85,9 @@ def _first_name_alone(ground: Ground, name: Name) -> bool:
 def _other(ground: Ground, name: Name, rng: Random) -> str | None:
     """Another name of the kind: from the bench's own documents where they have one, else from a list."""
     own = [other.text for other in ground.library.names if other.kind is name.kind and _fits(ground, name, other)]
-    rng.shuffle(own)
     listed = _listed(name)
     rng.shuffle(listed)
-    return next((new for new in [*own, *listed] if _is_new(ground, name, new)), None)
+    return next((new for new in [*drawn(own, rng), *listed] if _is_new(ground, name, new)), None)
 
 
 def _fits(ground: Ground, name: Name, other: Name) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from workbench.plants.ground import Ground, has_words
+from workbench.plants.library import drawn
 from workbench.plants.style import Declined
 from workbench.text.figures import FigureKind
 from workbench.text.name_lists import COUNTRIES, SURNAMES
@@ -164,7 +165,7 @@ def _who(ground: Ground, rng: Random, match: re.Match[str]) -> Guess:
     if _HER_OR_HIS.search(ground.case.question):
         raise Declined("the question tells the person's sex")
     own = [name.text for name in ground.library.names if name.kind is NameKind.PERSON and len(name.text.split()) == 2]
-    rng.shuffle(own)
+    own = drawn(own, rng)
     listed = [f"{given} {surname}" for given in ("Helen", "Martin", "Ruth", "Paul") for surname in SURNAMES]
     rng.shuffle(listed)
     seen = f"{ground.known} {ground.case.answer}"
