@@ -10,8 +10,9 @@ from tests.report.hostile import poisoned_run
 from tests.report.pages import page_of
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser():
+    """One a module and no longer: while it runs, no other test of the process can start an event loop."""
     why = missing()
     if why:
         pytest.skip(why)
@@ -19,13 +20,13 @@ def browser():
         yield started
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def made():
     """One hundred items, two judges, three models, five repeats, and the script of one rule."""
     return made_run(100, script=True)
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def pages(tmp_path_factory, run, made):
     folder = tmp_path_factory.mktemp("pages")
     texts = {"written": page_of(run), "made": page_of(made), "hostile": page_of(poisoned_run(run))}
