@@ -105,6 +105,17 @@ def test_a_style_with_one_item_and_no_catch_is_missing_and_not_against():
     assert exit_code(decision, Level.PROVISIONAL) == 4
 
 
+def test_several_styles_that_are_not_caught_are_named_once_with_one_count():
+    styles = (
+        *(StyleRate(set="planted", style=style, rate=rate(0, 1)) for style in "ab"),
+        StyleRate(set="held_out", style="c", rate=rate(0, 1)),
+        *judge().by_style,
+    )
+    found = line(decided(judge(by_style=styles)), "every style")
+    assert found.figure == '"a", "b" (planted), "c" (held out), 0 of 1 each'
+    assert found.missing == '1 more item of each of "a", "b" (planted), "c" (held out), caught'
+
+
 def test_a_style_without_verdicts_is_missing_and_not_against():
     styles = (StyleRate(set="planted", style="a", rate=rate(0, 4, unresolved=4)), *judge().by_style)
     assert line(decided(judge(by_style=styles)), "every style").standing is Standing.MISSING

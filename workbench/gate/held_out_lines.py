@@ -40,8 +40,8 @@ def held_out_lines(
         "held-out styles",
         style_count(first),
         bars.held_out_styles,
-        more="unseen style",
-        of_what="unseen styles",
+        more="held-out style",
+        of_what="held-out styles",
     )
     return _explained(cases, opened=bool(held_out), spent=spent), styles
 

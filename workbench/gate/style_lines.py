@@ -1,6 +1,6 @@
 """The lines of the gate about styles. A pooled rate hides a style that is never caught, so every style counts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 
 from workbench.gate.finding import Finding, met
@@ -55,15 +55,17 @@ def every_style_line(rates: Sequence[StyleRate]) -> Finding:
         return Finding(line=gate_line, reason="No mistakes were judged.")
     if not never:
         return met(line, figure=f"{plural(len(mistakes), 'style')}, each caught at least once", asked=asked)
-    figure = "; ".join(f"{_name(rate)}: 0 of {rate.rate.items:,} caught" for rate in never)
+    figure = _seen(never)
     blind = [rate for rate in never if rate.rate.items - rate.rate.unresolved >= BLIND_FROM]
     if blind:
-        missing = f"a judge that catches {', '.join(_name(rate) for rate in blind)}"
+        missing = f"a judge that catches {'it' if len(never) == 1 else 'them'}"
         gate_line = GateLine(line=line, standing=Standing.AGAINST, figure=figure, asked=asked, missing=missing)
         return Finding(line=gate_line, reason=_blind(blind))
-    missing = "; ".join(_mend(rate) for rate in never)
+    missing = "; ".join(_mend(never))
     gate_line = GateLine(line=line, standing=Standing.MISSING, figure=figure, asked=asked, missing=missing)
-    return Finding(line=gate_line, reason=f"Not caught so far: {figure}. Needed: {missing}.")
+    return Finding(
+        line=gate_line, reason=f"Not caught so far: {figure}. Too few to tell: one more of each may show it."
+    )
 
 
 def largest_style_line(plants: Mapping[str, int], bars: Bars) -> Finding:
@@ -91,13 +93,32 @@ def largest_style_line(plants: Mapping[str, int], bars: Bars) -> Finding:
 
 
 def _blind(blind: Sequence[StyleRate]) -> str:
-    seen = "; ".join(f"{_name(rate)}, 0 of {rate.rate.items:,}" for rate in blind)
-    return f"Not caught: {seen}. What the judge catches of other styles cannot make up for that."
+    return f"Not caught: {_seen(blind)}. What the judge catches of other styles cannot make up for that."
 
 
-def _mend(rate: StyleRate) -> str:
-    return f"verdicts on {_name(rate)}" if rate.rate.unresolved else f"1 more item of {_name(rate)}, caught"
+def _seen(never: Sequence[StyleRate]) -> str:
+    """Name styles with their counts, those with one count together: `"a", "b" (planted), 0 of 2 each`."""
+    counts = dict.fromkeys(rate.rate.items for rate in never)
+    parts = []
+    for items in counts:
+        some = [rate for rate in never if rate.rate.items == items]
+        parts.append(f"{_names(some)}, 0 of {items:,}" + (" each" if len(some) > 1 else ""))
+    return "; ".join(parts)
 
 
-def _name(rate: StyleRate) -> str:
-    return f'"{rate.style}" ({_SETS[rate.set]})'
+def _mend(never: Sequence[StyleRate]) -> Iterator[str]:
+    """Say what would show that styles of which one item was judged are caught."""
+    few = [rate for rate in never if not rate.rate.unresolved]
+    if few:
+        yield f"1 more item of {'each of ' if len(few) > 1 else ''}{_names(few)}, caught"
+    mute = [rate for rate in never if rate.rate.unresolved]
+    if mute:
+        yield f"verdicts on {_names(mute)}"
+
+
+def _names(rates: Sequence[StyleRate]) -> str:
+    """Name styles, each set of them followed by its name: `"a", "b" (planted), "c" (held out)`."""
+    by_set: dict[str, list[str]] = {}
+    for rate in rates:
+        by_set.setdefault(rate.set, []).append(f'"{rate.style}"')
+    return ", ".join(f"{', '.join(styles)} ({_SETS[name]})" for name, styles in by_set.items())

@@ -12,6 +12,8 @@ NAMED = 3
 
 # The gate's own name for its line about reading.
 _READING = "disagreements"
+# And its line about styles, which may name dozens: the first few have been named by then.
+_STYLES = "every style"
 
 
 def short_name(judge: JudgeSummary) -> str:
@@ -44,7 +46,12 @@ def gate_brief(judge: JudgeSummary) -> str:
     lines = next_lines(decision)
     earned = "" if decision.level is Level.PLUMBING_ONLY else LEVEL_MEANINGS[decision.level]
     missing = [line for line in lines if line.standing is Standing.MISSING]
-    wanted = "; ".join(line.missing or line.line for line in missing if line.line != _READING)
+    several = len(never_caught(judge)) > 1
+    wanted = "; ".join(
+        "1 more item of each of these styles, caught" if line.line == _STYLES and several else line.missing or line.line
+        for line in missing
+        if line.line != _READING
+    )
     parts = [part for part in (earned, *_against(judge, lines), wanted and f"missing: {wanted}") if part]
     if not parts:
         parts = [f"missing: {line.line}, {line.missing}" for line in missing]

@@ -59,9 +59,9 @@ def _who(candidate: Candidate, several: bool) -> str:
     said = [plural(candidate.repeats, "repeat"), cost if cost == NO_COST else f"{cost} per 1,000 verdicts"]
     if several:
         said.insert(0, f"run {candidate.run_id}")
-    if candidate.stale:
-        said.append(f"since then {candidate.stale}")
-    return f"{short_name(judge)} ({', '.join(said)})"
+    # An older version is what was asked for here: to run it again is no advice.
+    since = f"; {candidate.stale.removesuffix(' Run it again.').rstrip('.')}" if candidate.stale else ""
+    return f"{short_name(judge)} ({', '.join(said)}{since})"
 
 
 def _like_for_like(one: Compared, reference: Candidate, width: int) -> Iterator[str]:

@@ -21,11 +21,11 @@ def _steps(summary: Summary) -> Iterator[str]:
         yield f"{passages} never had the passage shown: mend the documents or the search before the judges."
     unread = items_to_read(summary)
     if unread:
-        yield f"Read {plural(unread, 'disagreement')} and decide each time who was wrong."
+        yield f"Read {plural(unread, 'disagreement')} and decide each time who was wrong: workbench show."
     levels = {judge.decision.level for judge in summary.judges if judge.decision}
     if levels & {Level.PLUMBING_ONLY, Level.PROVISIONAL}:
-        yield "Add what the gate lists as missing, then rerun."
+        yield "Add what the gate lists as missing, then rerun. How many cases that takes: workbench plan."
     if not held_out_opened(summary):
-        yield "Once a rubric is done, open the held-out mistakes with it, one time."
+        yield "Once a rubric is done, open the held-out mistakes with it, one time: workbench run --with-holdout."
     if summary.judges and len(simulated_names(summary)) == len({judge.name for judge in summary.judges}):
         yield "Run a real judge: simulated ones only show that the workbench works."

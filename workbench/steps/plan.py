@@ -14,7 +14,7 @@ from workbench.steps.candidates import Candidates, find_candidates, specs_of
 from workbench.steps.natural import natural_cases, unused_labels
 from workbench.steps.rubric_leaks import refuse_leaks
 
-SEALED = "The held-out mistakes were not opened; run with --with-holdout once the rubric is done."
+SEALED = "Held out: not opened in this run; open them with --with-holdout once the rubric is done."
 
 
 @dataclass(frozen=True, kw_only=True)
