@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from workbench.errors import StoreError
 from workbench.gate.chain import START, Look
 from workbench.gate.ledger import append_to_ledger, read_ledger
+from workbench.identity import digest
 
 LOOK = Look(
     at="2026-11-30T10:00:00Z",
@@ -51,9 +52,10 @@ def test_looks_are_read_back_as_they_were_written(tmp_path):
     st.lists(
         st.builds(
             Look,
-            **dict.fromkeys(("at", "judge", "rule", "judge_id", "run", "set_hash"), TEXT),
+            **dict.fromkeys(("at", "judge", "rule", "judge_id", "run", "set_hash", "kind", "anchor"), TEXT),
             styles=st.lists(TEXT, max_size=3).map(tuple),
             cases=st.lists(TEXT, max_size=3).map(tuple),
+            items=st.lists(TEXT, max_size=3).map(tuple),
         ),
         max_size=4,
         unique_by=lambda look: look.run,
@@ -69,7 +71,7 @@ def test_each_line_holds_the_hash_of_the_line_before(tmp_path):
     lines = [json.loads(line) for line in written(tmp_path).read_bytes().splitlines()]
     assert lines[0]["prev"] == START
     assert [line["prev"] for line in lines[1:]] == [line["hash"] for line in lines[:-1]]
-    assert all(line["v"] == 1 for line in lines)
+    assert all(line["v"] == 2 for line in lines)
 
 
 @pytest.mark.parametrize("name", ["at", "judge", "rule", "judge_id", "run", "set_hash"])
@@ -141,12 +143,12 @@ def test_garbage_with_a_line_end_is_no_torn_write(tmp_path):
 
 def test_a_newer_format_says_so(tmp_path):
     path = tmp_path / "ledger.jsonl"
-    path.write_bytes(b'{"v": 2}\n')
+    path.write_bytes(b'{"v": 3}\n')
     with pytest.raises(StoreError, match="newer version of the workbench"):
         read_ledger(path)
 
 
-@pytest.mark.parametrize("line", ["[]", "1", "{}", '{"v": 1}', "null", "\udcff"])
+@pytest.mark.parametrize("line", ["[]", "1", "{}", '{"v": 1}', '{"v": 2}', '{"v": 2, "what": []}', "null", "\udcff"])
 def test_a_line_that_is_no_entry_is_refused(tmp_path, line):
     path = tmp_path / "ledger.jsonl"
     path.write_bytes(line.encode("utf-8", "surrogateescape") + b"\n")
@@ -157,7 +159,7 @@ def test_a_line_that_is_no_entry_is_refused(tmp_path, line):
 def test_a_resumed_run_writes_no_look_twice(tmp_path):
     path = written(tmp_path, 2)
     before = path.read_bytes()
-    append_to_ledger(path, [replace(LOOK, run="r1", at="2026-12-01T00:00:00Z")])
+    append_to_ledger(path, [replace(LOOK, run="r1", anchor="of a later session")])
     assert path.read_bytes() == before
 
 
@@ -181,3 +183,14 @@ def test_two_processes_at_once_keep_one_chain(tmp_path):
 def test_a_ledger_that_cannot_be_read_says_so(tmp_path):
     with pytest.raises(StoreError, match="cannot be read"):
         read_ledger(tmp_path)
+
+
+def test_a_line_of_an_older_version_is_still_read(tmp_path):
+    old = {"at": "then", "judge": "j", "rule": "r", "judge_id": "v", "run": "r1", "set_hash": "s", "styles": ["a"]}
+    entry = {"v": 1, **old, "cases": [], "prev": START}
+    path = tmp_path / "ledger.jsonl"
+    path.write_text(json.dumps({**entry, "hash": digest(entry, length=64)}) + "\n", encoding="utf-8")
+    (look,) = read_ledger(path).looks
+    assert (look.run, look.kind, look.items, look.anchor) == ("r1", "", (), "")
+    append_to_ledger(path, [LOOK])
+    assert len(read_ledger(path).looks) == 2

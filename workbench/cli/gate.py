@@ -53,9 +53,19 @@ def gate(
                 asked=asked,
                 stale=found.stale,
                 certificates=found.certificates,
+                notes=found.notes,
                 code=found.exit_code,
             )
         )
     else:
-        show(gate_text(found.judges, asked=asked, stale=found.stale, certificates=found.certificates, width=width()))
+        show(
+            gate_text(
+                found.judges,
+                asked=asked,
+                stale=found.stale,
+                certificates=found.certificates,
+                notes=found.notes,
+                width=width(),
+            )
+        )
     return found.exit_code

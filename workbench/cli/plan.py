@@ -20,6 +20,10 @@ def plan(
     ] = 0.95,
     power: Annotated[float, typer.Option("--power", help="With which chance it should pass.")] = 0.8,
     candidates: Annotated[int, typer.Option("--candidates", help="Judges that share the set.")] = 1,
+    register: Annotated[
+        bool,
+        typer.Option("--register", help="Fix today's cases before their first verdict, so that fewer are enough."),
+    ] = False,
     bench: BenchOption = Path(),
     as_json: JsonOption = False,
 ) -> int:
@@ -28,8 +32,13 @@ def plan(
     And the reverse: what today's set can show at best, and what is missing. Sends nothing; held-out mistakes stay
     sealed.
 
+    With --register, today's cases and bars are written into runs/ledger.jsonl instead. A run of exactly these cases may
+    then show its rates by the bound for fixed numbers: 19 cases without a miss in place of 27.
+
     Example: workbench plan --level provisional --catch 0.95
     """
+    if register:
+        return _register(bench, as_json=as_json)
     from workbench.cli.output import show, show_json, width
     from workbench.gate.sizes import Quality
     from workbench.records.summary import Level
@@ -47,4 +56,17 @@ def plan(
         show_json(plan_json(planned))
     else:
         show(plan_text(planned, width=width()))
+    return 0
+
+
+def _register(bench: Path, *, as_json: bool) -> int:
+    from workbench.cli.output import show, show_json, width
+    from workbench.report.registered_text import registered_json, registered_text
+    from workbench.steps.register_plan import register_plan
+
+    plans = [(one.plan, one.new, one.judged) for one in register_plan(bench)]
+    if as_json:
+        show_json(registered_json(plans))
+    else:
+        show(registered_text(plans, width=width()))
     return 0

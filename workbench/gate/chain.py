@@ -1,4 +1,4 @@
-"""The lines of the ledger: how a look is written down and chained to the one before."""
+"""The lines of a ledger: how a look or a plan is written down and chained to the line before."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -6,13 +6,11 @@ from typing import Any
 
 from workbench.identity import canonical_json, digest
 
-FORMAT = 1
+FORMAT = 2
 START = ""
 """What the first line holds in place of the hash of a line before it."""
 
 _HASH_DIGITS = 64
-_TEXTS = ("at", "judge", "rule", "judge_id", "run", "set_hash")
-_LISTS = ("styles", "cases")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +18,8 @@ class Look:
     """One judge version was run, and this is what it saw.
 
     Attributes:
-        at: When, UTC, ISO 8601.
+        at: When the run was started, UTC, ISO 8601. Together with its name it tells runs apart: a name may come again
+            where a run's folder was deleted.
         judge: The judge's name.
         rule: The rule that it decides.
         judge_id: The judge's version.
@@ -28,6 +27,11 @@ class Look:
         set_hash: The version of the answer key.
         styles: Styles of mistakes that were run: held-out ones in the ledger of the holdout, planted ones in the other.
         cases: Ids of the parents of all items that were judged.
+        kind: How the judge comes to its verdicts; empty in a line of an older version.
+        items: Ids of the items, which are hashes of their content: what was seen stays seen under another name. Those
+            of held-out mistakes in the ledger of the holdout, all others in the other.
+        anchor: The hash of the last line of the other ledger, which so cannot lose it unnoticed; empty where nothing
+            is known of the other.
     """
 
     at: str
@@ -38,6 +42,45 @@ class Look:
     set_hash: str
     styles: tuple[str, ...]
     cases: tuple[str, ...]
+    kind: str = ""
+    items: tuple[str, ...] = ()
+    anchor: str = ""
+
+    @property
+    def in_run(self) -> tuple[str, str]:
+        """The run that looked: its name and when it was started."""
+        return self.run, self.at
+
+
+@dataclass(frozen=True, kw_only=True)
+class RegisteredPlan:
+    """The numbers of one rule, fixed before the first verdict.
+
+    Attributes:
+        at: When it was registered, UTC, ISO 8601.
+        rule: The rule.
+        items: Ids of all items that are going to be judged, without held-out ones.
+        plants: Planted mistakes among them.
+        sources: Trusted answers among them.
+        bars: The bars of `CERTIFIED`, as canonical JSON.
+    """
+
+    at: str
+    rule: str
+    items: tuple[str, ...]
+    plants: int
+    sources: int
+    bars: str
+
+
+Entry = Look | RegisteredPlan
+_TEXTS: dict[str, tuple[str, ...]] = {
+    "look": ("at", "judge", "rule", "judge_id", "run", "set_hash", "kind", "anchor"),
+    "plan": ("at", "rule", "bars"),
+}
+_LISTS: dict[str, tuple[str, ...]] = {"look": ("styles", "cases", "items"), "plan": ("items",)}
+_COUNTS: dict[str, tuple[str, ...]] = {"look": (), "plan": ("plants", "sources")}
+_NEW_IN_2 = ("kind", "anchor", "items")
 
 
 class BadLine(Exception):
@@ -48,16 +91,17 @@ class BadLine(Exception):
         self.torn = torn
 
 
-def write_entry(look: Look, last_hash: str) -> tuple[bytes, str]:
-    """Return the line of a look, and its hash for the line after it."""
-    entry = {"v": FORMAT, **asdict(look), "prev": last_hash}
-    own_hash = digest(entry, length=_HASH_DIGITS)
-    line = canonical_json({**entry, "hash": own_hash}).encode("utf-8", "surrogatepass")
+def write_entry(entry: Entry, last_hash: str) -> tuple[bytes, str]:
+    """Return the line of an entry, and its hash for the line after it."""
+    what = "look" if isinstance(entry, Look) else "plan"
+    value = {"v": FORMAT, "what": what, **asdict(entry), "prev": last_hash}
+    own_hash = digest(value, length=_HASH_DIGITS)
+    line = canonical_json({**value, "hash": own_hash}).encode("utf-8", "surrogatepass")
     return line + b"\n", own_hash
 
 
-def read_entry(line: bytes, last_hash: str) -> tuple[Look, str]:
-    """Read a line without its line end, and return the look and its hash.
+def read_entry(line: bytes, last_hash: str) -> tuple[Entry, str]:
+    """Read a line without its line end, and return the entry and its hash.
 
     Args:
         line: The line.
@@ -67,26 +111,43 @@ def read_entry(line: bytes, last_hash: str) -> tuple[Look, str]:
         BadLine: the line is no entry, was edited, does not follow the line before, or has a newer format.
     """
     try:
-        entry = json.loads(line.decode("utf-8", "surrogatepass"))
+        value = json.loads(line.decode("utf-8", "surrogatepass"))
     except (ValueError, RecursionError):
         raise BadLine("this is no entry of a ledger; restore the file from version control", torn=True) from None
-    version = entry.get("v") if isinstance(entry, dict) else None
+    version = value.get("v") if isinstance(value, dict) else None
     if type(version) is int and version > FORMAT:
         raise BadLine(f"written by a newer version of the workbench (format {version}, this one reads {FORMAT})")
-    if version != FORMAT or not _well_formed(entry):
+    what = _what(value) if type(version) is int and version in (1, FORMAT) else ""
+    if not what:
         raise BadLine("this is no entry of a ledger; restore the file from version control")
-    content = {name: value for name, value in entry.items() if name != "hash"}
-    if digest(content, length=_HASH_DIGITS) != entry["hash"]:
+    content = {name: part for name, part in value.items() if name != "hash"}
+    if digest(content, length=_HASH_DIGITS) != value["hash"]:
         raise BadLine("the line was edited after it was written; restore the file from version control")
-    if entry["prev"] != last_hash:
+    if value["prev"] != last_hash:
         raise BadLine("a line before this one was removed, added or moved; restore the file from version control")
-    fields: dict[str, Any] = {name: entry[name] for name in _TEXTS}
-    fields |= {name: tuple(entry[name]) for name in _LISTS}
-    return Look(**fields), entry["hash"]
+    return _entry(what, value), value["hash"]
 
 
-def _well_formed(entry: dict[str, Any]) -> bool:
-    if set(entry) != {"v", "prev", "hash", *_TEXTS, *_LISTS}:
-        return False
-    lists = all(isinstance(entry[name], list) and all(isinstance(x, str) for x in entry[name]) for name in _LISTS)
-    return lists and all(isinstance(entry[name], str) for name in ("prev", "hash", *_TEXTS))
+def _entry(what: str, value: dict[str, Any]) -> Entry:
+    fields: dict[str, Any] = {name: value[name] for name in (*_TEXTS[what], *_COUNTS[what]) if name in value}
+    fields |= {name: tuple(value[name]) for name in _LISTS[what] if name in value}
+    return Look(**fields) if what == "look" else RegisteredPlan(**fields)
+
+
+def _what(value: dict[str, Any]) -> str:
+    """Which kind of entry is this? Empty where it is none."""
+    what = value.get("what", "look" if value["v"] == 1 else "")
+    if not isinstance(what, str) or what not in _TEXTS:
+        return ""
+    texts, lists, counts = _TEXTS[what], _LISTS[what], _COUNTS[what]
+    known = {"v", "prev", "hash", *texts, *lists, *counts, *(("what",) if value["v"] > 1 else ())}
+    if set(value) != (known - set(_NEW_IN_2) if value["v"] == 1 else known):
+        return ""
+    given = value.keys()
+    whole = (
+        all(isinstance(value[name], str) for name in ("prev", "hash", *texts) if name in given)
+        and all(isinstance(value[name], list) for name in lists if name in given)
+        and all(isinstance(one, str) for name in lists if name in given for one in value[name])
+        and all(type(value[name]) is int and value[name] >= 0 for name in counts)
+    )
+    return what if whole else ""

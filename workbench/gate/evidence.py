@@ -25,10 +25,12 @@ class FreshEvidence:
         summary: The judge, measured on those cases alone (see `fresh_part`).
         registered: Whether the number of cases was fixed before the first of them was judged. Otherwise cases may
             have been added until the figures looked good, and the bound has to allow for that.
+        terms: When it was fixed, or why a plan does not count, in words; empty where there is none.
     """
 
     summary: JudgeSummary
     registered: bool = False
+    terms: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +43,7 @@ class Evidence:
         sources: Sources passed.
         open_ended: Whether cases may have been added one after another.
         fresh: Whether only cases count that no earlier version saw.
+        terms: What is to be said of a plan; empty where there is none.
     """
 
     plants: Tally
@@ -48,6 +51,7 @@ class Evidence:
     sources: Tally
     open_ended: bool
     fresh: bool
+    terms: str = ""
 
 
 def any_evidence(judge: JudgeSummary) -> Evidence:
@@ -62,7 +66,7 @@ def fresh_evidence(judge: JudgeSummary, seen: LedgerView, fresh: FreshEvidence |
     ones apart, it is none: evidence that cannot be told from tuning is no evidence.
     """
     if fresh is not None:
-        return _evidence(fresh.summary, open_ended=not fresh.registered, fresh=True)
+        return _evidence(fresh.summary, open_ended=not fresh.registered, fresh=True, terms=fresh.terms)
     if seen.stale:
         return Evidence(plants=Tally(), styles={}, sources=Tally(), open_ended=True, fresh=True)
     return _evidence(judge, open_ended=True, fresh=True)
@@ -87,11 +91,12 @@ def fresh_part(
     return kept, verdicts[mine]
 
 
-def _evidence(judge: JudgeSummary, *, open_ended: bool, fresh: bool) -> Evidence:
+def _evidence(judge: JudgeSummary, *, open_ended: bool, fresh: bool, terms: str = "") -> Evidence:
     return Evidence(
         plants=Tally.of_catches([judge.planted]),
         styles={rate.style: rate.rate.items for rate in judge.by_style if rate.set == str(Set.PLANTED)},
         sources=Tally.of_alarms(judge.sources),
         open_ended=open_ended,
         fresh=fresh,
+        terms=terms,
     )

@@ -1,6 +1,7 @@
 """The held-out lines of the gate. Only a first look counts; a style that was opened before is tuning data."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from workbench.gate.finding import Finding, met
 from workbench.gate.looks import Burn
@@ -10,11 +11,11 @@ from workbench.gate.style_lines import style_count, styles_line
 from workbench.gate.tally import Tally
 from workbench.gate.words import plural
 from workbench.records.challenge import Set
-from workbench.records.summary import GateLine, Level, Standing, StyleRate
+from workbench.records.summary import GateLine, Standing, StyleRate
 
 
 def held_out_lines(
-    rates: Sequence[StyleRate], burned: Mapping[str, Burn], bars: Bars, level: Level
+    rates: Sequence[StyleRate], burned: Mapping[str, Burn], bars: Bars, bar: Bar
 ) -> tuple[Finding, Finding]:
     """Did the judge catch mistakes of styles that no rubric was tuned on, and of enough styles?
 
@@ -22,7 +23,7 @@ def held_out_lines(
         rates: The rates of all styles.
         burned: Styles that were opened before.
         bars: The level's bars.
-        level: The level that asks.
+        bar: The level that asks, and how many candidates share the look.
 
     Returns:
         The line on the cases and the line on the number of styles.
@@ -34,8 +35,7 @@ def held_out_lines(
     if bars.held_out_floor is None:
         cases = _smoke_line(tally, bars)
     else:
-        bar = Bar(level=level, minimum=bars.held_out, floor=bars.held_out_floor)
-        cases = rate_line(HELD_OUT, tally, bar)
+        cases = rate_line(HELD_OUT, tally, replace(bar, minimum=bars.held_out, floor=bars.held_out_floor))
     styles = styles_line(
         "held-out styles",
         style_count(first),

@@ -1,17 +1,17 @@
 """The ledger: which judge version has seen which held-out styles and which cases, and no line can be edited unnoticed.
 
 One JSON line an entry, appended and never changed. Each line holds the hash of the line before it, so an edited,
-removed or reordered line is noticed by whoever reads. What the chain alone cannot show is a cut at the end; the file
-is kept in version control for that.
+removed or reordered line is noticed by whoever reads. What the chain alone cannot show is a cut at the end: for that
+the other ledger, the certificates and the runs are asked (see `pair`).
 """
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from workbench.errors import StoreError, WriteError
-from workbench.gate.chain import START, BadLine, Look, read_entry, write_entry
+from workbench.gate.chain import START, BadLine, Entry, Look, read_entry, write_entry
 
 _LOCK_SECONDS = 30
 
@@ -21,14 +21,21 @@ class Ledger:
     """What a ledger file holds.
 
     Attributes:
-        looks: In the order in which they were written.
+        entries: Looks and plans, in the order in which they were written.
         hashes: The hash of each line, in the same order.
         torn: What was left out because a write was cut off, in words; empty where nothing was.
+        lost: Why nothing can be called fresh or held out by this ledger, in words; empty where it is whole.
     """
 
-    looks: tuple[Look, ...] = ()
+    entries: tuple[Entry, ...] = ()
     hashes: tuple[str, ...] = ()
     torn: str = ""
+    lost: str = ""
+
+    @property
+    def looks(self) -> tuple[Look, ...]:
+        """The looks alone."""
+        return tuple(entry for entry in self.entries if isinstance(entry, Look))
 
     @property
     def last_hash(self) -> str:
@@ -48,8 +55,8 @@ def read_ledger(path: Path) -> Ledger:
     return _read(path)[0]
 
 
-def append_to_ledger(path: Path, looks: Iterable[Look]) -> Ledger:
-    """Write looks down before they count, and return the ledger with them.
+def append_to_ledger(path: Path, entries: Iterable[Entry]) -> Ledger:
+    """Write looks or plans down before they count, and return the ledger with them.
 
     Every line is on the disk when this returns. A look that the ledger holds already, from the run before it was
     resumed, is not written twice.
@@ -62,7 +69,7 @@ def append_to_ledger(path: Path, looks: Iterable[Look]) -> Ledger:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with FileLock(f"{path}.lock", timeout=_LOCK_SECONDS):
-            return _append(path, tuple(looks))
+            return _append(path, tuple(entries))
     except Timeout as error:
         raise StoreError(f"{path}: another process has held the ledger for {_LOCK_SECONDS} s; try again") from error
     except OSError as error:
@@ -72,27 +79,33 @@ def append_to_ledger(path: Path, looks: Iterable[Look]) -> Ledger:
         ) from error
 
 
-def _append(path: Path, looks: tuple[Look, ...]) -> Ledger:
+def _append(path: Path, entries: tuple[Entry, ...]) -> Ledger:
     ledger, whole = _read(path)
-    new: list[Look] = []
+    new: list[Entry] = []
     hashes = [*ledger.hashes]
-    known = {_content(look) for look in ledger.looks}
+    known = {_content(entry) for entry in ledger.entries}
     lines = b""
-    for look in looks:
-        if _content(look) in known:
+    for entry in entries:
+        if _content(entry) in known:
             continue
-        line, own_hash = write_entry(look, hashes[-1] if hashes else START)
+        line, own_hash = write_entry(entry, hashes[-1] if hashes else START)
         hashes.append(own_hash)
         lines += line
-        known.add(_content(look))
-        new.append(look)
+        known.add(_content(entry))
+        new.append(entry)
     if new:
         _write(path, whole, lines)
-    return Ledger(looks=(*ledger.looks, *new), hashes=tuple(hashes), torn=ledger.torn)
+    return Ledger(entries=(*ledger.entries, *new), hashes=tuple(hashes), torn=ledger.torn)
 
 
-def _content(look: Look) -> tuple[object, ...]:
-    return (look.judge, look.rule, look.judge_id, look.run, look.set_hash, look.styles, look.cases)
+def _content(entry: Entry) -> Entry:
+    """The entry without what differs from session to session of one run."""
+    return replace(entry, anchor="") if isinstance(entry, Look) and not _is_anchor(entry) else entry
+
+
+def _is_anchor(look: Look) -> bool:
+    """A look that saw nothing is written for its anchor alone."""
+    return not (look.styles or look.cases or look.items)
 
 
 def _write(path: Path, whole: int, lines: bytes) -> None:
@@ -127,7 +140,7 @@ def _read(path: Path) -> tuple[Ledger, int]:
         return Ledger(), 0
     except OSError as error:
         raise StoreError(f"{path}: the ledger cannot be read: {error.strerror or error}") from error
-    looks: list[Look] = []
+    entries: list[Entry] = []
     hashes: list[str] = []
     whole = 0
     lines = data.split(b"\n")
@@ -135,13 +148,13 @@ def _read(path: Path) -> tuple[Ledger, int]:
         if number == len(lines) and not line:
             break
         try:
-            look, own_hash = read_entry(line, hashes[-1] if hashes else START)
+            entry, own_hash = read_entry(line, hashes[-1] if hashes else START)
         except BadLine as error:
             if number == len(lines) and error.torn:
                 torn = f"{path}: line {number} was cut off while it was written and is left out"
-                return Ledger(looks=tuple(looks), hashes=tuple(hashes), torn=torn), whole
+                return Ledger(entries=tuple(entries), hashes=tuple(hashes), torn=torn), whole
             raise StoreError(f"{path}: line {number}: {error}") from None
-        looks.append(look)
+        entries.append(entry)
         hashes.append(own_hash)
         whole = min(whole + len(line) + 1, len(data))
-    return Ledger(looks=tuple(looks), hashes=tuple(hashes)), whole
+    return Ledger(entries=tuple(entries), hashes=tuple(hashes)), whole

@@ -4,29 +4,36 @@ One look, then it is tuning data. The first run that opens a held-out style is t
 held out, for all candidates of that run together. For every later run the style is burned, also for the same version:
 a judge that may look again until it is lucky has not been tested. A style without any look on record is burned too, so
 that a lost ledger never makes anything fresh. Ordinary cases are fresh for a version if no earlier version ran on them.
+
+Names decide nothing that content can decide. A judge under a new name is the same judge: whoever wrote its rubric has
+read what any judge of the rule was asked. A style or a case under a new name is known by its items.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from workbench.gate.chain import Look
 from workbench.gate.ledger import Ledger
-from workbench.records.reply import JudgeSpec
+from workbench.records.reply import JudgeKind, JudgeSpec
+
+Named = Mapping[str, frozenset[str]]
+"""Styles or cases: their names, with the ids of their items."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Burn:
-    """Who looked first, when and in which run; empty where the ledger has no look on record."""
+    """Who looked first, when and in which run; empty where the ledger has no look on record, with the reason."""
 
     judge_id: str
     at: str
     run: str
+    why: str = ""
 
     @property
     def words(self) -> str:
         """What happened, to follow the name of the style."""
         if not self.run:
-            return "has no look on record, so nothing shows that this was the first"
+            return f"has no look on record, so nothing shows that this was the first{self.why and f' ({self.why})'}"
         return f"was opened on {self.at} by {self.judge_id}"
 
 
@@ -40,6 +47,7 @@ class LedgerView:
         judge_id: Its version.
         burned: Held-out style of the run to the earliest look at it, where that was in another run.
         stale: Ids of the parents that another version judged before this one did.
+        candidates: Judge versions that share this look. Whoever takes the best of them takes the luckiest.
     """
 
     judge: str
@@ -47,6 +55,7 @@ class LedgerView:
     judge_id: str
     burned: Mapping[str, Burn] = field(default_factory=dict)
     stale: frozenset[str] = frozenset()
+    candidates: int = 1
 
     def fresh(self, parents: Iterable[str]) -> tuple[str, ...]:
         """Which of these parents has no earlier version seen? In sorted order."""
@@ -54,48 +63,70 @@ class LedgerView:
 
 
 def view(
-    ledger: Ledger, spec: JudgeSpec, *, run: str, styles: Iterable[str] = (), cases: Iterable[str] = ()
+    ledger: Ledger, spec: JudgeSpec, *, run: tuple[str, str], styles: Named | None = None, cases: Named | None = None
 ) -> LedgerView:
     """What may this version of a judge count in this run?
 
     Args:
         ledger: The ledger.
-        spec: The judge version; versions of one judge on several models share its name.
-        run: The run that is measured.
+        spec: The judge version.
+        run: The run that is measured: its name, and when it was started.
         styles: The held-out styles of the run.
-        cases: The ids of its parents.
+        cases: Its parents, with the items that are not held out.
     """
-    looks = [look for look in ledger.looks if (look.judge, look.rule) == (spec.name, spec.rule)]
-    on_record = any((look.judge_id, look.run) == (spec.judge_id, run) for look in looks)
+    styles, cases = styles or {}, cases or {}
+    looks = [look for look in ledger.looks if akin(look, spec)]
+    on_record = any((look.judge_id, look.in_run) == (spec.judge_id, run) for look in looks)
+    together = {look.judge_id for look in looks if look.in_run == run and _rival(look, spec)}
     return LedgerView(
         judge=spec.name,
         rule=spec.rule,
         judge_id=spec.judge_id,
-        burned=_burned(looks, run, styles),
-        stale=_judged_before(looks, spec.judge_id) if on_record else frozenset(cases),
+        burned=dict(_burned([] if ledger.lost else looks, run, styles, why=ledger.lost)),
+        stale=_judged_before(looks, spec.judge_id, cases) if on_record and not ledger.lost else frozenset(cases),
+        candidates=max(1, len(together)),
     )
 
 
-def _burned(looks: Sequence[Look], run: str, styles: Iterable[str]) -> dict[str, Burn]:
-    """Map each style whose first look was not in this run to that look."""
-    burned = {}
-    for style in sorted(set(styles)):
-        first = next((look for look in looks if style in look.styles), None)
+def akin(look: Look, spec: JudgeSpec) -> bool:
+    """Was this a look of the judge, or of one that may be the same under another name?
+
+    A script that ships with the workbench is known by its name. All other judges of a rule are one, as their makers
+    read the same disagreements; simulated ones are apart, as nobody tunes them. Older lines do not say of which kind
+    the judge was: there the name decides.
+    """
+    if look.rule != spec.rule:
+        return False
+    if not look.kind or JudgeKind.SCRIPT in (look.kind, spec.kind):
+        return look.judge == spec.name
+    return (look.kind == JudgeKind.SIMULATED) == (spec.kind is JudgeKind.SIMULATED)
+
+
+def _rival(look: Look, spec: JudgeSpec) -> bool:
+    """Simulated judges show what a fault does; several of them are no choice that somebody makes."""
+    return spec.kind is not JudgeKind.SIMULATED or look.judge == spec.name
+
+
+def _burned(looks: list[Look], run: tuple[str, str], styles: Named, *, why: str) -> Iterator[tuple[str, Burn]]:
+    """Give each style whose first look was not in this run, with that look."""
+    for style, items in sorted(styles.items()):
+        first = next((look for look in looks if style in look.styles or not items.isdisjoint(look.items)), None)
         if first is None:
-            burned[style] = Burn(judge_id="", at="", run="")
-        elif first.run != run:
-            burned[style] = Burn(judge_id=first.judge_id, at=first.at, run=first.run)
-    return burned
+            yield style, Burn(judge_id="", at="", run="", why=why)
+        elif first.in_run != run:
+            yield style, Burn(judge_id=first.judge_id, at=first.at, run=first.run)
 
 
-def _judged_before(looks: Sequence[Look], judge_id: str) -> frozenset[str]:
+def _judged_before(looks: list[Look], judge_id: str, cases: Named) -> frozenset[str]:
     """Cases that another version judged, in another run, before this version did."""
-    own: dict[str, str] = {}
-    earlier: dict[str, set[str]] = {}
+    parent = {item: case for case, items in cases.items() for item in items}
+    own: dict[str, tuple[str, str]] = {}
+    earlier: dict[str, set[tuple[str, str]]] = {}
     for look in looks:
-        for case in look.cases:
+        known = (case for case in look.cases if case in cases)
+        for case in {*known, *(parent[item] for item in look.items if item in parent)}:
             if look.judge_id == judge_id:
-                own.setdefault(case, look.run)
+                own.setdefault(case, look.in_run)
             elif case not in own:
-                earlier.setdefault(case, set()).add(look.run)
-    return frozenset(case for case, runs in earlier.items() if runs - {own.get(case, "")})
+                earlier.setdefault(case, set()).add(look.in_run)
+    return frozenset(case for case, runs in earlier.items() if runs - {own.get(case, ("", ""))})

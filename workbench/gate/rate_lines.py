@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from workbench.analysis.evalues import THRESHOLD, e_value_of_sum
+from workbench.analysis.evalues import e_value_of_sum
+from workbench.analysis.intervals import ALPHA
 from workbench.analysis.needed import clears_bound, clears_evidence, more_cases
 from workbench.gate.finding import Finding, met
 from workbench.gate.tally import Tally
@@ -66,12 +67,22 @@ class Bar:
         minimum: Cases, whatever the rate.
         floor: The share of right verdicts that must be shown.
         evidence: Whether cases may have been added one after another, which asks for an e-value.
+        candidates: Judges that share the look. Each has to show its rate at 5 % over their number, so that the best
+            of them passes by luck no more often than one would.
+        terms: What is to be said of a plan; empty where there is none.
     """
 
     level: Level
     minimum: int
     floor: float
     evidence: bool = False
+    candidates: int = 1
+    terms: str = ""
+
+    @property
+    def alpha(self) -> float:
+        """How often the line may be met by luck."""
+        return ALPHA / self.candidates
 
     @property
     def rule(self) -> Callable[..., bool]:
@@ -87,10 +98,10 @@ def rate_line(kind: Kind, tally: Tally, bar: Bar) -> Finding:
     """
     asked = _asked(kind, bar)
     figure = _figure(kind, tally, bar)
-    more = more_cases(bar.rule, tally.score, tally.items, minimum=bar.minimum, floor=bar.floor)
+    more = _needed(tally, bar)
     if not more:
         return met(kind.line, figure=figure, asked=asked)
-    if tally.high < bar.floor:
+    if tally.high(bar.alpha) < bar.floor:
         missing = f"a judge that {'catches' if kind.catching else 'passes'} more; further cases will hardly mend it"
         line = GateLine(line=kind.line, standing=Standing.AGAINST, figure=figure, asked=asked, missing=missing)
         return Finding(line=line, reason=_against(kind, tally, bar))
@@ -102,8 +113,8 @@ def rate_line(kind: Kind, tally: Tally, bar: Bar) -> Finding:
     are, make = ("is", "makes") if more == 1 else ("are", "make")
     return Finding(
         line=line,
-        reason=_not_shown(kind, tally, more, f"{need} {are} needed."),
-        alone=_not_shown(kind, tally, more, f"{need} {make} it {str(bar.level).lower()}."),
+        reason=_not_shown(kind, tally, bar, f"{need} {are} needed."),
+        alone=_not_shown(kind, tally, bar, f"{need} {make} it {str(bar.level).lower()}."),
     )
 
 
@@ -119,16 +130,28 @@ def counted(kind: Kind, tally: Tally) -> str:
     return f"{found}, {tally.unresolved:,} unresolved" if tally.unresolved else found
 
 
+def _needed(tally: Tally, bar: Bar) -> int:
+    return more_cases(bar.rule, tally.score, tally.items, minimum=bar.minimum, floor=bar.floor, alpha=bar.alpha)
+
+
 def _asked(kind: Kind, bar: Bar) -> str:
     rate = f"at least {percent(bar.floor)} caught" if kind.catching else f"at most {percent(1 - bar.floor)} alarmed"
-    shown = f", shown by an e-value of {THRESHOLD:.0f}" if bar.evidence else ""
+    shared = f"{bar.candidates:,} candidates share the look" if bar.candidates > 1 else ""
+    if bar.evidence:
+        why = "; ".join(part for part in (shared, bar.terms) if part)
+        shown = f", shown by an e-value of {1 / bar.alpha:.0f}" + (f" ({why})" if why else "")
+    else:
+        level = f"shown at {percent(1 - bar.alpha)} as {shared}" if shared else ""
+        terms = f"in numbers {bar.terms}" if bar.terms else ""
+        shown = "".join(f", {part}" for part in (level, terms) if part)
     return f"{bar.minimum} or more {kind.many}, {rate}{shown}"
 
 
 def _figure(kind: Kind, tally: Tally, bar: Bar) -> str:
     if not tally.items:
         return NOT_MEASURED
-    bound = at_least(tally.low) if kind.catching else at_most(1 - tally.low)
+    low = tally.low(bar.alpha)
+    bound = at_least(low) if kind.catching else at_most(1 - low)
     figure = f"{counted(kind, tally)}, {bound}"
     if not bar.evidence:
         return figure
@@ -139,9 +162,9 @@ def _figure(kind: Kind, tally: Tally, bar: Bar) -> str:
 
 def _against(kind: Kind, tally: Tally, bar: Bar) -> str:
     if kind.catching:
-        rate = f"catch rate is at most {high_percent(tally.high)}, and {percent(bar.floor)} is asked"
+        rate = f"catch rate is at most {high_percent(tally.high(bar.alpha))}, and {percent(bar.floor)} is asked"
     else:
-        low = low_percent(1 - tally.high)
+        low = low_percent(1 - tally.high(bar.alpha))
         rate = f"false alarm rate is at least {low}, and at most {percent(1 - bar.floor)} is asked"
     return f"{_told(kind, tally)}; the true {rate}."
 
@@ -154,17 +177,17 @@ def _told(kind: Kind, tally: Tally) -> str:
     return f"{count:,} of {plural(tally.items, kind.one, kind.many)} {verb}"
 
 
-def _not_shown(kind: Kind, tally: Tally, more: int, need: str) -> str:
+def _not_shown(kind: Kind, tally: Tally, bar: Bar, need: str) -> str:
     if not tally.items:
         return f"No {kind.many} were judged. {need}"
     if tally.split:
         return f"Not shown. {_told(kind, tally)}. {need}"
     if tally.wrong or tally.unresolved:
-        return f"{_shortfall(kind, tally)} A judge this good can still pass: {_goal(kind, tally, more)}."
+        return f"{_shortfall(kind, tally)} A judge this good can still pass: {_goal(kind, tally, _needed(tally, bar))}."
     rate, worst = (
-        ("catch rate", f"as low as {low_percent(tally.low)}")
+        ("catch rate", f"as low as {low_percent(tally.low(bar.alpha))}")
         if kind.catching
-        else ("false alarm rate", f"as high as {high_percent(1 - tally.low)}")
+        else ("false alarm rate", f"as high as {high_percent(1 - tally.low(bar.alpha))}")
     )
     return f"{_told(kind, tally)}; with {plural(tally.items, 'case')} the true {rate} could be {worst}. {need}"
 

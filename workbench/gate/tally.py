@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from workbench.analysis.intervals import lower_bound, upper_bound
+from workbench.analysis.intervals import ALPHA, lower_bound, upper_bound
 from workbench.records.summary import Rate
 
 _ROUNDING = 1e-9
@@ -60,16 +60,22 @@ class Tally:
         """Were cases right in some repeats and wrong in others?"""
         return self.score > self.right + _ROUNDING
 
-    @property
-    def low(self) -> float:
-        """The true share of right verdicts is at least this, unresolved cases counted as wrong; 0 without cases."""
-        return lower_bound(self.score, self.items) or 0.0
+    def low(self, alpha: float = ALPHA) -> float:
+        """The true share of right verdicts is at least this, unresolved cases counted as wrong; 0 without cases.
 
-    @property
-    def high(self) -> float:
+        Args:
+            alpha: How often that may be wrong.
+        """
+        return lower_bound(self.score, self.items, alpha=alpha) or 0.0
+
+    def high(self, alpha: float = ALPHA) -> float:
         """The true share is at most this, unresolved cases left out: a failed call is no evidence of a bad judge.
 
-        It is 1 without resolved cases.
+        Args:
+            alpha: How often that may be wrong.
+
+        Returns:
+            1 without resolved cases.
         """
-        bound = upper_bound(self.score, self.resolved)
+        bound = upper_bound(self.score, self.resolved, alpha=alpha)
         return 1.0 if bound is None else bound

@@ -19,6 +19,7 @@ def gate_text(
     asked: Level,
     stale: Mapping[str, str],
     certificates: Mapping[str, Certified] = MappingProxyType({}),
+    notes: Sequence[str] = (),
     width: int,
 ) -> str:
     """Say for each judge what it has earned, why, and how each line of the level that was asked for stands.
@@ -28,6 +29,7 @@ def gate_text(
         asked: The level that is needed.
         stale: Judge id to the reason why its decision does not hold any more; such a judge is undecided.
         certificates: Judge id to how it stands with its certificate.
+        notes: What the reader should see to.
         width: Columns of the page.
     """
     lines: list[str] = []
@@ -35,6 +37,8 @@ def gate_text(
         lines += _judge(judge, asked, stale.get(judge.judge_id, ""), width)
         if judge.judge_id in certificates:
             lines += _certificate(certificates[judge.judge_id], width)
+    for note in notes:
+        lines += paragraph(on_one_line(note), width=width, first="! ")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -73,6 +77,7 @@ def gate_json(
     asked: Level,
     stale: Mapping[str, str],
     certificates: Mapping[str, Certified] = MappingProxyType({}),
+    notes: Sequence[str] = (),
     code: int,
 ) -> dict[str, Any]:
     """Return the decision as a JSON document: the level asked for, the exit code, and each judge's lines and reasons.
@@ -83,6 +88,7 @@ def gate_json(
         asked: The level that is needed.
         stale: Judge id to the reason why its decision does not hold any more.
         certificates: Judge id to how it stands with its certificate.
+        notes: What the reader should see to.
         code: The exit code; 0 where every judge has earned the level.
     """
     return {
@@ -91,6 +97,7 @@ def gate_json(
         "asked": str(asked),
         "passed": code == 0,
         "exit_code": code,
+        "notes": list(notes),
         "judges": [
             {
                 "name": judge.name,

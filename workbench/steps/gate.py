@@ -1,17 +1,25 @@
 """May this judge gate? Worked out from the raw verdicts of a run, for the judge as it is now."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from workbench.errors import unknown_name
 from workbench.gate.certificate import Certified
 from workbench.gate.decide import NOT_PASSED, UNDECIDED, exit_code
+from workbench.gate.ledger import read_ledger
+from workbench.gate.words import plural
+from workbench.records.challenge import Set
 from workbench.records.summary import JudgeSummary, Level, Summary
 from workbench.steps.certify import Case, certified_run, certify, outdated
 from workbench.steps.changes import changed_judge, changed_sets
+from workbench.steps.looks import sealed_styles
 from workbench.steps.measure import Measured, summarise
 from workbench.steps.settings import Settings
 from workbench.steps.stored_run import find_stored
 from workbench.store.run_folder import FoundRun
+
+SEALED_STOCK = 2
+"""Held-out styles that should be left for the next version."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,6 +33,7 @@ class Verdicts:
         stale: Judge id to what has changed since the run, in words, or why its verdicts count no more.
         certificates: Judge id to how it stands with its certificate; judges that never had one are left out.
         exit_code: 0 all passed; 3 the evidence speaks against one; 4 not enough evidence, or not of this version.
+        notes: What the reader should see to, such as held-out styles that are used up.
     """
 
     run_id: str
@@ -33,6 +42,7 @@ class Verdicts:
     stale: dict[str, str]
     certificates: dict[str, Certified]
     exit_code: int
+    notes: tuple[str, ...] = ()
 
 
 def gate(settings: Settings, *, judge: str | None, model: str | None, run: str | None, level: Level) -> Verdicts:
@@ -68,7 +78,18 @@ def gate(settings: Settings, *, judge: str | None, model: str | None, run: str |
         stale={case.judge.judge_id: case.stale for case in cases if case.stale},
         certificates={judge_id: found for judge_id, found in certificates.items() if found is not None},
         exit_code=NOT_PASSED if NOT_PASSED in codes else max(codes, default=UNDECIDED),
+        notes=tuple(_notes(measured, settings)),
     )
+
+
+def _notes(measured: Measured, settings: Settings) -> Iterator[str]:
+    """Say where the next version of a judge would find no held-out style. A run that opened none leaves them alone."""
+    if not any(challenge.set is Set.HELD_OUT for challenge in measured.challenges):
+        return
+    left = sealed_styles(settings, read_ledger(settings.holdout.ledger))
+    if len(left) < SEALED_STOCK:
+        said = plural(len(left), "held-out style is", "held-out styles are") if left else "no held-out style is"
+        yield f"{said} left that nobody opened; the next version needs new ones, {SEALED_STOCK} at least in stock"
 
 
 def _found(settings: Settings, run: str | None, judge: str | None, level: Level) -> FoundRun:

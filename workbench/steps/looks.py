@@ -1,16 +1,19 @@
 """Writing down who saw what, before it counts, and reading it back for the gate."""
 
-from collections.abc import Sequence
-from heapq import merge
-from pathlib import Path
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from workbench.cases.hand_made import read_hand_made
 from workbench.gate.chain import Look
 from workbench.gate.ledger import Ledger, append_to_ledger, read_ledger
 from workbench.gate.looks import LedgerView, view
+from workbench.gate.pair import joined
 from workbench.records.challenge import Challenge, Set
 from workbench.records.reply import Attempt, JudgeSpec
 from workbench.steps.settings import Settings
-from workbench.store.run_folder import FoundRun
+from workbench.store.journal_reader import read_attempts
+from workbench.store.run_folder import FoundRun, list_runs
 
 
 class LookWriter:
@@ -29,10 +32,9 @@ class LookWriter:
         self._sealed = {one.item.item_id for one in challenges if one.set is Set.HELD_OUT}
         for spec in found.manifest.identity.judges:
             mine = [challenge for challenge in challenges if challenge.rule == spec.rule]
-            cases = tuple(sorted({challenge.parent for challenge in mine}))
-            self._ordinary[spec.judge_id] = _look(found, spec, styles=_styles(mine, Set.PLANTED), cases=cases)
-            if opened := _styles(mine, Set.HELD_OUT):
-                self._held_out[spec.judge_id] = _look(found, spec, styles=opened, cases=())
+            self._ordinary[spec.judge_id] = _look(found, spec, mine, held_out=False)
+            if any(challenge.set is Set.HELD_OUT for challenge in mine):
+                self._held_out[spec.judge_id] = _look(found, spec, mine, held_out=True)
 
     def before(self, attempt: Attempt) -> None:
         """Write the looks that this attempt is the first to take.
@@ -42,23 +44,25 @@ class LookWriter:
         """
         if attempt.reply.verdict.outcome is None:
             return
-        _write(self._ordinary, attempt.judge_id, self._settings.ledger)
-        if attempt.item_id in self._sealed:
-            _write(self._held_out, attempt.judge_id, self._settings.holdout.ledger)
+        if look := self._ordinary.get(attempt.judge_id):
+            append_to_ledger(self._settings.ledger, [look])
+            # One that could not be written is still to be.
+            del self._ordinary[attempt.judge_id]
+        if attempt.item_id in self._sealed and (look := self._held_out.get(attempt.judge_id)):
+            self._open(look)
+            del self._held_out[attempt.judge_id]
+
+    def _open(self, look: Look) -> None:
+        """Write a held-out look, and anchor each ledger in the other."""
+        before = read_ledger(self._settings.ledger).last_hash
+        opened = append_to_ledger(self._settings.holdout.ledger, [replace(look, anchor=before)])
+        anchor = replace(look, styles=(), items=(), anchor=opened.last_hash)
+        append_to_ledger(self._settings.ledger, [anchor])
 
 
-def _write(looks: dict[str, Look], judge_id: str, ledger: Path) -> None:
-    """Write a judge's look if it is still to be written; one that could not be written is still to be."""
-    if judge_id in looks:
-        append_to_ledger(ledger, [looks[judge_id]])
-        del looks[judge_id]
-
-
-def _styles(challenges: Sequence[Challenge], part: Set) -> tuple[str, ...]:
-    return tuple(sorted({challenge.style for challenge in challenges if challenge.set is part}))
-
-
-def _look(found: FoundRun, spec: JudgeSpec, *, styles: tuple[str, ...], cases: tuple[str, ...]) -> Look:
+def _look(found: FoundRun, spec: JudgeSpec, mine: Sequence[Challenge], *, held_out: bool) -> Look:
+    """What a judge is going to see of held-out styles, or of all the rest."""
+    styles = {one.style for one in mine if one.set is (Set.HELD_OUT if held_out else Set.PLANTED)}
     return Look(
         at=found.manifest.created_at,
         judge=spec.name,
@@ -66,8 +70,10 @@ def _look(found: FoundRun, spec: JudgeSpec, *, styles: tuple[str, ...], cases: t
         judge_id=spec.judge_id,
         run=found.manifest.run_id,
         set_hash=found.manifest.identity.sets[spec.rule],
-        styles=styles,
-        cases=cases,
+        styles=tuple(sorted(styles)),
+        cases=() if held_out else tuple(sorted({one.parent for one in mine})),
+        kind=str(spec.kind),
+        items=tuple(sorted(one.item.item_id for one in mine if (one.set is Set.HELD_OUT) is held_out)),
     )
 
 
@@ -77,14 +83,52 @@ def read_looks(settings: Settings, *, held_out: bool) -> Ledger:
     Raises:
         StoreError: a ledger is damaged.
     """
-    looks = read_ledger(settings.ledger).looks
-    opened = read_ledger(settings.holdout.ledger).looks if held_out else ()
-    # Each ledger keeps the order in which it was written; between the two, the date decides who looked first.
-    return Ledger(looks=tuple(merge(looks, opened, key=lambda look: look.at)))
+    ordinary = read_ledger(settings.ledger)
+    sealed = read_ledger(settings.holdout.ledger) if held_out else None
+    return joined(ordinary, sealed, strange=tuple(_strange(settings, ordinary, sealed)))
 
 
-def seen_by(ledger: Ledger, spec: JudgeSpec, *, run: str, challenges: Sequence[Challenge]) -> LedgerView:
+def _strange(settings: Settings, ordinary: Ledger, sealed: Ledger | None) -> Iterator[str]:
+    """Name the runs that hold a verdict of which no look is on record.
+
+    Every look is written before its verdict, so a line was lost. Journals of runs that are on record stay closed.
+    """
+    items: dict[tuple[str, str], set[str]] = defaultdict(set)
+    older = {look.in_run for look in ordinary.looks if not look.kind}
+    for look in ordinary.looks:
+        items[look.in_run].update(look.items)
+    opened = {look.in_run for look in sealed.looks} if sealed is not None else set()
+    for found in list_runs(settings.runs).runs:
+        run = (found.manifest.run_id, found.manifest.created_at)
+        unopened = sealed is not None and found.manifest.settings.get("with_holdout") and run not in opened
+        if run in older or (run in items and not unopened) or not found.folder.journal.is_file():
+            continue
+        attempts = read_attempts(found.folder.journal)
+        if any(one.reply.verdict.outcome is not None and one.item_id not in items.get(run, ()) for one in attempts):
+            yield found.manifest.run_id
+
+
+def seen_by(ledger: Ledger, spec: JudgeSpec, found: FoundRun, challenges: Sequence[Challenge]) -> LedgerView:
     """Return what the looks mean for one judge version in one run."""
-    mine = [challenge for challenge in challenges if challenge.rule == spec.rule]
-    cases = {challenge.parent for challenge in mine}
-    return view(ledger, spec, run=run, styles=_styles(mine, Set.HELD_OUT), cases=cases)
+    styles: dict[str, set[str]] = defaultdict(set)
+    cases: dict[str, set[str]] = defaultdict(set)
+    for one in challenges:
+        if one.rule != spec.rule:
+            continue
+        cases[one.parent].update(() if one.set is Set.HELD_OUT else (one.item.item_id,))
+        if one.set is Set.HELD_OUT:
+            styles[one.style].add(one.item.item_id)
+    return view(
+        ledger,
+        spec,
+        run=(found.manifest.run_id, found.manifest.created_at),
+        styles={name: frozenset(items) for name, items in styles.items()},
+        cases={name: frozenset(items) for name, items in cases.items()},
+    )
+
+
+def sealed_styles(settings: Settings, ledger: Ledger) -> tuple[str, ...]:
+    """Which styles that settings hold out, or that stand in `holdout/`, has nobody opened yet?"""
+    opened = {style for look in ledger.looks for style in look.styles}
+    made = {one.told.get("style", "") for one in read_hand_made(settings.holdout.path)[0]} - {""}
+    return tuple(sorted({*settings.held_out, *made} - opened))

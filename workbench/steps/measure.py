@@ -11,6 +11,7 @@ from workbench.analysis.summarise import summarise_judges
 from workbench.gate.decide import decide
 from workbench.gate.evidence import FreshEvidence, fresh_part
 from workbench.gate.ledger import Ledger
+from workbench.gate.plans import registration
 from workbench.gate.reading import reading
 from workbench.prices import PriceTable, read_prices
 from workbench.records.challenge import Challenge, Set
@@ -92,7 +93,7 @@ def summarise(found: FoundRun, settings: Settings) -> Measured:
         raise unfinished(found, missing=missing)
     spend = spend_table(chain(self_test_attempts(found), read_attempts(journal)))
     decided = read_decisions(settings.decisions)
-    counting = _Counting(manifest, challenges, verdicts, spend, read_prices(settings.prices), decided)
+    counting = _Counting(found, challenges, verdicts, spend, read_prices(settings.prices), decided)
     ledger = read_looks(settings, held_out=any(challenge.set is Set.HELD_OUT for challenge in challenges))
     judges = tuple(
         replace(judge, decision=counting.decision(judge, spec, ledger, settings))
@@ -123,6 +124,10 @@ def _retired(manifest: Manifest, rule: str) -> int:
     return sum(count for reason, count in reasons if reason.startswith(RETIRED))
 
 
+def _not_sealed(challenges: Sequence[Challenge], rule: str) -> frozenset[str]:
+    return frozenset(one.item.item_id for one in challenges if one.rule == rule and one.set is not Set.HELD_OUT)
+
+
 def _cells(manifest: Manifest, challenges: Sequence[Challenge]) -> int:
     """How many verdicts the whole run has."""
     items = Counter(challenge.rule for challenge in challenges)
@@ -134,14 +139,15 @@ class _Counting:
 
     def __init__(
         self,
-        manifest: Manifest,
+        found: FoundRun,
         challenges: Sequence[Challenge],
         verdicts: "pd.DataFrame",
         spend: "pd.DataFrame",
         prices: PriceTable,
         decided: Sequence[PersonDecision],
     ) -> None:
-        self._manifest = manifest
+        self._found = found
+        self._manifest = found.manifest
         self._challenges = challenges
         self._verdicts = verdicts
         self._spend = spend
@@ -154,11 +160,21 @@ class _Counting:
 
     def decision(self, judge: JudgeSummary, spec: JudgeSpec, ledger: Ledger, settings: Settings) -> Decision:
         """What the gate says of one judge."""
-        seen = seen_by(ledger, spec, run=self._manifest.run_id, challenges=self._challenges)
-        fresh = None
-        if seen.stale:
-            kept, mine = fresh_part(self._challenges, self._verdicts, seen)
-            fresh = FreshEvidence(summary=self._summaries(kept, mine, (spec,))[0])
+        seen = seen_by(ledger, spec, self._found, self._challenges)
+        kept, mine = fresh_part(self._challenges, self._verdicts, seen)
+        planned = registration(
+            ledger,
+            spec,
+            run=(self._manifest.run_id, self._manifest.created_at),
+            items=_not_sealed(self._challenges, spec.rule),
+            fresh=_not_sealed(kept, spec.rule),
+            bars=settings.policy.certified,
+        )
+        fresh = FreshEvidence(
+            summary=self._summaries(kept, mine, (spec,))[0] if seen.stale else judge,
+            registered=planned.holds,
+            terms=planned.words,
+        )
         return decide(
             judge,
             settings.policy,

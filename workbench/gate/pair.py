@@ -1,0 +1,56 @@
+"""The two ledgers as one: the looks at ordinary cases, and those at held-out styles, in one order that needs no clock.
+
+A held-out look is written first; then a line with nothing but its hash goes into the ordinary ledger, as an anchor.
+So the ordinary ledger knows between which of its own lines each style was opened, and neither ledger can be cut or
+reset without the other showing it.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from workbench.gate.chain import Entry, Look
+from workbench.gate.ledger import Ledger
+
+NOTHING_COUNTS = "restore the ledgers from version control; until then nothing counts as fresh or held out"
+
+
+def joined(ordinary: Ledger, held_out: Ledger | None, *, strange: Sequence[str] = ()) -> Ledger:
+    """Put the two ledgers into one order, and notice what was lost.
+
+    Args:
+        ordinary: The ledger beside the runs.
+        held_out: The ledger of the holdout; None where it stays closed, as no held-out style was run.
+        strange: Names of runs that hold verdicts which no look on record covers.
+
+    Returns:
+        All entries; `lost` says where a ledger was cut, reset or replaced.
+    """
+    sealed = held_out or Ledger()
+    return Ledger(
+        entries=tuple(_in_order(ordinary, sealed)),
+        hashes=(*ordinary.hashes, *sealed.hashes),
+        torn="; ".join(one for one in (ordinary.torn, sealed.torn) if one),
+        lost=_lost(ordinary, held_out, strange),
+    )
+
+
+def _in_order(ordinary: Ledger, held_out: Ledger) -> Iterator[Entry]:
+    place = {own_hash: place for place, own_hash in enumerate(held_out.hashes, start=1)}
+    told = 0
+    for entry in ordinary.entries:
+        anchored = place.get(entry.anchor, 0) if isinstance(entry, Look) else 0
+        yield from held_out.entries[told:anchored]
+        told = max(told, anchored)
+        yield entry
+    # A look without an anchor comes last, where it burns the most.
+    yield from held_out.entries[told:]
+
+
+def _lost(ordinary: Ledger, held_out: Ledger | None, strange: Sequence[str]) -> str:
+    if held_out is not None:
+        if not {look.anchor for look in held_out.looks if look.anchor} <= set(ordinary.hashes):
+            return f"runs/ledger.jsonl lost lines that holdout/ledger.jsonl knows; {NOTHING_COUNTS}"
+        if not {look.anchor for look in ordinary.looks if look.anchor} <= set(held_out.hashes):
+            return f"holdout/ledger.jsonl lost lines that runs/ledger.jsonl knows; {NOTHING_COUNTS}"
+    if strange:
+        return f"no look is on record of verdicts in run {strange[0]}; {NOTHING_COUNTS}"
+    return ""
