@@ -46,17 +46,15 @@ def gate(
     asked = Level.CERTIFIED if level is AskedLevel.CERTIFIED else Level.PROVISIONAL
     found = decide(read_settings(bench), judge=judge, model=model, run=run, level=asked)
     if as_json:
-        show_json(
-            gate_json(
-                found.judges,
-                run_id=found.run_id,
-                asked=asked,
-                stale=found.stale,
-                certificates=found.certificates,
-                notes=found.notes,
-                code=found.exit_code,
-            )
+        told = gate_json(
+            found.judges,
+            run_id=found.run_id,
+            asked=asked,
+            stale=found.stale,
+            certificates=found.certificates,
+            code=found.exit_code,
         )
+        show_json({**told, "notes": list(found.notes)})
     else:
         show(
             gate_text(

@@ -77,7 +77,6 @@ def gate_json(
     asked: Level,
     stale: Mapping[str, str],
     certificates: Mapping[str, Certified] = MappingProxyType({}),
-    notes: Sequence[str] = (),
     code: int,
 ) -> dict[str, Any]:
     """Return the decision as a JSON document: the level asked for, the exit code, and each judge's lines and reasons.
@@ -88,7 +87,6 @@ def gate_json(
         asked: The level that is needed.
         stale: Judge id to the reason why its decision does not hold any more.
         certificates: Judge id to how it stands with its certificate.
-        notes: What the reader should see to.
         code: The exit code; 0 where every judge has earned the level.
     """
     return {
@@ -97,7 +95,6 @@ def gate_json(
         "asked": str(asked),
         "passed": code == 0,
         "exit_code": code,
-        "notes": list(notes),
         "judges": [
             {
                 "name": judge.name,
