@@ -3,6 +3,7 @@
 import hashlib
 import json
 import shutil
+from xml.etree import ElementTree
 
 import pytest
 
@@ -163,3 +164,16 @@ def test_no_certificate_is_written_where_nothing_is_earned(bench):
     shutil.rmtree(bench / "runs" / "certificates")
     assert workbench("gate", "knowing", cwd=bench).code == 4
     assert not (bench / "runs" / "certificates").exists()
+
+
+def test_a_service_for_continuous_integration_reads_the_same_decision(bench):
+    write(bench / "page.md", "What stood there.\n")
+    ran = workbench(*GATE, "--junit", "gate.xml", "--summary", "page.md", cwd=bench)
+    assert ran.code == 0
+    suite = ElementTree.parse(bench / "gate.xml").getroot()[0]
+    assert (suite.get("name"), suite.get("failures"), suite.get("errors")) == ("knowing on python", "0", "0")
+    page = (bench / "page.md").read_text(encoding="utf-8")
+    assert page.startswith("What stood there.\n## Gate: PROVISIONAL passed\n")
+    ran = workbench(*GATE, "--junit", "nowhere/gate.xml", cwd=bench)
+    assert ran.code == 2
+    assert "cannot write nowhere/gate.xml" in ran.err

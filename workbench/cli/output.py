@@ -5,8 +5,10 @@ import os
 import shlex
 import shutil
 import sys
+from pathlib import Path
 from typing import Any, TextIO
 
+from workbench.errors import StoreError
 from workbench.report.visible import visible
 
 
@@ -29,6 +31,19 @@ def show_json_text(text: str) -> None:
     if sys.stdout.encoding.casefold().replace("_", "-") not in ("utf-8", "utf8"):
         text = "".join(part if part.isascii() else json.dumps(part, allow_nan=False)[1:-1] for part in text)
     show(text)
+
+
+def write_result(path: Path, text: str, *, add: bool = False) -> None:
+    """Write a result into a file that the user named, or add it at the end.
+
+    Raises:
+        StoreError: the file cannot be written.
+    """
+    try:
+        with path.open("a" if add else "w", encoding="utf-8", errors="replace", newline="\n") as file:
+            file.write(text)
+    except OSError as error:
+        raise StoreError(f"cannot write {path}: {error.strerror or error}") from error
 
 
 def say(text: str) -> None:
