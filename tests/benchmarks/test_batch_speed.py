@@ -21,9 +21,9 @@ from workbench.judges.claude.judge import claude_judges
 from workbench.records.batch import Batch, BatchedCall
 from workbench.records.item import Item
 from workbench.records.passage import Passage
-from workbench.runner.batch_fetch import fetch
-from workbench.runner.batch_meter import BatchMeter
-from workbench.runner.batch_tally import BatchTally
+from workbench.runner.batches.fetch import fetch
+from workbench.runner.batches.meter import BatchMeter
+from workbench.runner.batches.tally import BatchTally
 from workbench.runner.limits import Limits
 from workbench.runner.meter import Unmetered
 from workbench.runner.schedule import plan_cells

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tests.support.own_judges import ask, ask_one, command, item, write
 from workbench.errors import InputError
-from workbench.judges.processes import read_answer
+from workbench.judges.own.processes import read_answer
 from workbench.judges.threshold import Passes, Threshold
 from workbench.records.reply import JudgeKind
 

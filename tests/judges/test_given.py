@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.judges.given import read_given
+from workbench.judges.own.given import read_given
 from workbench.judges.threshold import Passes, Threshold
 
 HALF = Threshold(at=0.5)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.own_judges import ask, ask_one, function, item, write
 from workbench.errors import InputError
-from workbench.judges.own_source import module_source
+from workbench.judges.own.source import module_source
 from workbench.judges.threshold import Passes, Threshold
 from workbench.records.reply import JudgeKind
 

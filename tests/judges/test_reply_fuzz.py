@@ -6,7 +6,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.judges.reply_reader import read_reply
+from workbench.judges.reply.reader import read_reply
 from workbench.judges.verdict_words import VerdictWords
 
 WORDS = VerdictWords(passing="pass", failing="fail")

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.judges.reply_reader import read_reply
-from workbench.judges.stop_reasons import read_stop
+from workbench.judges.reply.reader import read_reply
+from workbench.judges.reply.stop_reasons import read_stop
 from workbench.judges.verdict_words import VerdictWords
 from workbench.records.verdict import ErrorCode
 

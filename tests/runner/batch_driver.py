@@ -15,11 +15,11 @@ from tests.support.model_judge import candidate
 from workbench.judges.claude.judge import claude_judges
 from workbench.records.item import Item
 from workbench.records.passage import Passage
-from workbench.runner.batch_meter import BatchMeter
-from workbench.runner.batch_packs import BatchSize
-from workbench.runner.batch_tally import BatchTally
-from workbench.runner.batch_waits import BatchPace
-from workbench.runner.batches import BatchRun
+from workbench.runner.batches.meter import BatchMeter
+from workbench.runner.batches.packs import BatchSize
+from workbench.runner.batches.run import BatchRun
+from workbench.runner.batches.tally import BatchTally
+from workbench.runner.batches.waits import BatchPace
 from workbench.runner.clock import Clock
 from workbench.runner.limits import Limits
 from workbench.runner.meter import Unmetered

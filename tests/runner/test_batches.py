@@ -15,7 +15,7 @@ from tests.support.messages_server import MessagesServer
 from tests.support.model_judge import KEY
 from workbench.errors import StoreError
 from workbench.records.item import Item
-from workbench.runner.batch_packs import BatchSize
+from workbench.runner.batches.packs import BatchSize
 from workbench.runner.limits import Limits
 from workbench.runner.outcome import Ending
 from workbench.store.batch_file import BatchFile

@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 from textwrap import dedent
 
-from workbench.judges.command import CommandCandidate
-from workbench.judges.python_call import PythonCandidate
+from workbench.judges.own.command import CommandCandidate
+from workbench.judges.own.python_call import PythonCandidate
 from workbench.records.item import Item
 from workbench.records.passage import Passage
 

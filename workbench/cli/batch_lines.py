@@ -6,7 +6,7 @@ from workbench.cli.output import say
 from workbench.cli.progress import ProgressLine
 from workbench.records.batch import Batch
 from workbench.report.visible import on_one_line
-from workbench.runner.batch_waits import Waiting
+from workbench.runner.batches.waits import Waiting
 
 _AGAIN_S = 300.0
 _NAMED = 5

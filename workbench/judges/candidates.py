@@ -13,10 +13,7 @@ from workbench.judges.source import source_digest
 from workbench.records.reply import JudgeKind, JudgeSpec
 
 # What turns an item into a request and a reply into a verdict.
-CODE = tuple(
-    f"workbench.judges.{name}"
-    for name in ("prompt", "request", "reply_json", "reply_reader", "stop_reasons", "taken_back", "verdict_words")
-)
+CODE = tuple(f"workbench.judges.{name}" for name in ("prompt", "request", "reply", "verdict_words"))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.judges.prompt import fence_token, passages_text
-from workbench.judges.reply_json import NotJson, read_json
+from workbench.judges.reply.json_text import NotJson, read_json
 from workbench.judges.surrogates import without_lone_surrogates
 from workbench.records.item import Item
 

@@ -8,7 +8,7 @@ from typing import Protocol
 from workbench.judges.judge import Judge
 from workbench.records.batch import Batch
 from workbench.records.reply import Attempt
-from workbench.runner.batch_waits import BatchWatch
+from workbench.runner.batches.waits import BatchWatch
 from workbench.runner.budget import Budget, Spend
 from workbench.runner.limits import Limits
 from workbench.runner.outcome import Progress, RunOutcome

@@ -8,11 +8,11 @@ from workbench.judges.batch import BatchCallFailed, BatchJudge
 from workbench.judges.judge import Judge
 from workbench.records.batch import Batch
 from workbench.records.reply import Attempt
-from workbench.runner.batch_meter import BatchMeter
-from workbench.runner.batch_state import CellKey, calls_out, open_batches
-from workbench.runner.batch_tally import BatchTally
-from workbench.runner.batch_waits import BatchWatch
-from workbench.runner.batches import BatchOutcome, BatchRun
+from workbench.runner.batches.meter import BatchMeter
+from workbench.runner.batches.run import BatchOutcome, BatchRun
+from workbench.runner.batches.state import CellKey, calls_out, open_batches
+from workbench.runner.batches.tally import BatchTally
+from workbench.runner.batches.waits import BatchWatch
 from workbench.runner.limits import Limits
 from workbench.runner.meter import Meter
 from workbench.runner.outcome import Ending, Progress, RunOutcome

@@ -8,10 +8,10 @@ from workbench.errors import InputError, Problem, unknown_name
 from workbench.judges.candidates import ModelCandidate
 from workbench.judges.catalogue import SCRIPT_JUDGES, script_judge
 from workbench.judges.chat.judge import ChatCandidate
-from workbench.judges.command import CommandCandidate
 from workbench.judges.judge_to_be import JudgeToBe
 from workbench.judges.metrics.candidate import MetricCandidate
-from workbench.judges.python_call import PythonCandidate
+from workbench.judges.own.command import CommandCandidate
+from workbench.judges.own.python_call import PythonCandidate
 from workbench.judges.rubric import read_rubric, shipped_rubric
 from workbench.judges.scripts.script import ScriptJudge
 from workbench.judges.server import Server

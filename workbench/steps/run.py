@@ -11,7 +11,7 @@ from workbench.records.batch import Batch
 from workbench.records.estimate import Estimate
 from workbench.records.reply import Attempt, JudgeSpec
 from workbench.records.summary import Summary
-from workbench.runner.batch_waits import BatchWatch
+from workbench.runner.batches.waits import BatchWatch
 from workbench.runner.budget import Bounds, Budget, Spend
 from workbench.runner.limits import Limits
 from workbench.runner.outcome import RunOutcome

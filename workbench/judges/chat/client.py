@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
-from workbench.judges.given import no_verdict
+from workbench.judges.own.given import no_verdict
 from workbench.judges.server import Server
 from workbench.records.reply import Reply
 from workbench.records.verdict import ErrorCode

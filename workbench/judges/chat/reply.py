@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from workbench.judges.api_errors import Refusal, meaning, retry_after_s
-from workbench.judges.reply_reader import Reading, read_reply
-from workbench.judges.stop_reasons import read_stop
+from workbench.judges.reply.reader import Reading, read_reply
+from workbench.judges.reply.stop_reasons import read_stop
 from workbench.judges.verdict_words import VerdictWords
 from workbench.records.reply import Reply
 from workbench.records.verdict import ErrorCode, Verdict

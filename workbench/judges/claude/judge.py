@@ -13,7 +13,7 @@ from workbench.judges.claude.batches import ClaudeBatches, errored_reply
 from workbench.judges.claude.client import SharedClient
 from workbench.judges.claude.message import stop_reason, stopped, storable, visible_text
 from workbench.judges.rate_limits import room_left
-from workbench.judges.reply_reader import read_reply
+from workbench.judges.reply.reader import read_reply
 from workbench.judges.request import CACHE_LIFE_S, CacheTime, build_request, shown_material
 from workbench.judges.usage import flat_usage
 from workbench.records.item import Item

@@ -1,8 +1,8 @@
 """What a message of the API holds. It is read by attribute, so it may be the SDK's or one of a batch's results."""
 
 from workbench.judges.keys import without_keys
-from workbench.judges.reply_reader import Reading
-from workbench.judges.stop_reasons import read_stop
+from workbench.judges.reply.reader import Reading
+from workbench.judges.reply.stop_reasons import read_stop
 from workbench.judges.surrogates import without_lone_surrogates
 
 

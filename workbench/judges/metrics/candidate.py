@@ -7,7 +7,7 @@ from pathlib import Path
 
 from workbench.errors import InputError, Problem, unknown_name
 from workbench.identity import digest
-from workbench.judges.command import COMMAND_CODE, CommandCandidate, CommandJudge
+from workbench.judges.own.command import COMMAND_CODE, CommandCandidate, CommandJudge
 from workbench.judges.server import Server
 from workbench.judges.source import source_digest
 from workbench.judges.threshold import Threshold, threshold_details

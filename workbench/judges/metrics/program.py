@@ -1,4 +1,4 @@
-"""One metric of another library, as a program that answers JSON lines; see `judges/command.py` for the lines.
+"""One metric of another library, as a program that answers JSON lines; see `judges/own/command.py` for the lines.
 
 It is run by whichever Python has the library, apart from the workbench: these libraries patch event loops, pin versions
 that the workbench cannot share, and may hang. So it needs nothing but the standard library and the metric's own, and

@@ -4,8 +4,8 @@ It is called with three keyword arguments, and is told nothing else:
 
     def grounded(question: str, passages: list[dict], answer: str): ...
 
-Each passage is a dictionary with `id`, `title` and `text`. What the function may give back says `judges/given.py`. It
-may be `async`. An exception is `error:judge_crashed`; it is not asked again, so a function that calls a server tries
+Each passage is a dictionary with `id`, `title` and `text`. What the function may give back says
+`judges/own/given.py`. It may be `async`. An exception is `error:judge_crashed`; it is not asked again, so a function that calls a server tries
 again by itself. Functions run outside of the event loop, in threads: a sync one in a thread a call, async ones in a
 loop of their own. What they print goes to stderr.
 """
@@ -22,11 +22,11 @@ from typing import Any, cast
 from workbench.errors import InputError, Problem
 from workbench.identity import digest
 from workbench.judges.claude.message import storable
-from workbench.judges.function_calls import FunctionCalls
-from workbench.judges.given import no_verdict, read_given
-from workbench.judges.own_module import CALL, OwnModule
-from workbench.judges.own_source import OwnSource, module_source
-from workbench.judges.shown import shown_item
+from workbench.judges.own.function_calls import FunctionCalls
+from workbench.judges.own.given import no_verdict, read_given
+from workbench.judges.own.module import CALL, OwnModule
+from workbench.judges.own.shown import shown_item
+from workbench.judges.own.source import OwnSource, module_source
 from workbench.judges.source import source_digest
 from workbench.judges.threshold import Threshold, threshold_details
 from workbench.records.item import Item
@@ -35,7 +35,7 @@ from workbench.records.verdict import ErrorCode
 
 _MOST_HANGING = 8
 _RAW = 20_000
-_CODE = ("workbench.judges.given", "workbench.judges.shown", "workbench.judges.threshold")
+_CODE = ("workbench.judges.own.given", "workbench.judges.own.shown", "workbench.judges.threshold")
 
 
 @dataclass(frozen=True, kw_only=True)

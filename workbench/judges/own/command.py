@@ -5,7 +5,7 @@ It reads a line for each item on stdin:
     {"id": 7, "question": "...", "passages": [{"id": "...", "title": "...", "text": "..."}], "answer": "..."}
 
 and writes a line for each on stdout, in any order, with the same `id` and a verdict, a score or an error, as
-`judges/given.py` says:
+`judges/own/given.py` says:
 
     {"id": 7, "verdict": "fail", "reason": "the price is another one"}
 
@@ -27,17 +27,22 @@ from pathlib import Path
 
 from workbench.identity import digest
 from workbench.judges.claude.message import storable
-from workbench.judges.given import no_verdict, read_given
-from workbench.judges.own_source import file_source
-from workbench.judges.processes import Answer, AnsweringProcess, Guard, NoAnswer
-from workbench.judges.shown import shown_item
+from workbench.judges.own.given import no_verdict, read_given
+from workbench.judges.own.processes import Answer, AnsweringProcess, Guard, NoAnswer
+from workbench.judges.own.shown import shown_item
+from workbench.judges.own.source import file_source
 from workbench.judges.source import source_digest
 from workbench.judges.threshold import Threshold, threshold_details
 from workbench.records.item import Item
 from workbench.records.reply import JudgeKind, JudgeSpec, Reply
 from workbench.records.verdict import ErrorCode
 
-COMMAND_CODE = tuple(f"workbench.judges.{name}" for name in ("given", "reply_json", "shown", "threshold"))
+COMMAND_CODE = (
+    "workbench.judges.own.given",
+    "workbench.judges.own.shown",
+    "workbench.judges.reply.json_text",
+    "workbench.judges.threshold",
+)
 _MOST_IN_A_ROW = 20
 # ASCII with escapes: a request may hold half a character, which is no UTF-8, and a program may read in any encoding.
 _encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode

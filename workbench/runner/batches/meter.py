@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from workbench.records.batch import BatchedCall
 from workbench.records.reply import Reply
-from workbench.runner.batch_state import CellKey
+from workbench.runner.batches.state import CellKey
 from workbench.runner.meter import Meter
 from workbench.runner.schedule import Cell
 

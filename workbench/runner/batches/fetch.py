@@ -9,7 +9,7 @@ from workbench.records.batch import Batch
 from workbench.records.item import Item
 from workbench.records.reply import Reply
 from workbench.records.verdict import ErrorCode, Verdict
-from workbench.runner.batch_tally import BatchTally
+from workbench.runner.batches.tally import BatchTally
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from typing import Any
 
-from workbench.judges.given import no_verdict
+from workbench.judges.own.given import no_verdict
 from workbench.records.reply import Reply
 from workbench.records.verdict import ErrorCode
 

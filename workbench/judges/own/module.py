@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 from workbench.errors import InputError, Problem
-from workbench.judges.own_source import OwnSource
+from workbench.judges.own.source import OwnSource
 
 CALL = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*:[^\W\d]\w*")
 

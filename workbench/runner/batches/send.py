@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from workbench.judges.batch import BatchCallFailed, BatchRequest, BatchService
 from workbench.records.batch import Batch
 from workbench.records.verdict import ErrorCode
-from workbench.runner.batch_packs import Packed
-from workbench.runner.batch_patience import Patience
-from workbench.runner.batch_state import BatchBook
-from workbench.runner.batch_tally import BatchTally
-from workbench.runner.batch_waits import BatchWatch
+from workbench.runner.batches.packs import Packed
+from workbench.runner.batches.patience import Patience
+from workbench.runner.batches.state import BatchBook
+from workbench.runner.batches.tally import BatchTally
+from workbench.runner.batches.waits import BatchWatch
 from workbench.runner.clock import utc_now
 from workbench.runner.limits import Limits
 from workbench.runner.outcome import Ending

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from workbench.judges import process_guard
-from workbench.judges.reply_json import NotJson, read_json
+from workbench.judges.own import process_guard
+from workbench.judges.reply.json_text import NotJson, read_json
 
 _LONGEST_LINE = 2**20
 _STDERR_KEPT = 1000

@@ -1,6 +1,6 @@
 """Why a model stopped: only a regular end can hold a verdict (Messages API, version 2026-10-21)."""
 
-from workbench.judges.reply_reader import Reading
+from workbench.judges.reply.reader import Reading
 from workbench.records.verdict import ErrorCode, Verdict
 
 _REGULAR = frozenset({"end_turn", "stop_sequence"})

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.identity import canonical_json
-from workbench.judges.reply_json import NotJson, SaidTwice, has_braces, objects_in_prose, read_json, without_fence
-from workbench.judges.taken_back import takes_back
+from workbench.judges.reply.json_text import NotJson, SaidTwice, has_braces, objects_in_prose, read_json, without_fence
+from workbench.judges.reply.taken_back import takes_back
 from workbench.judges.verdict_words import VerdictWords
 from workbench.records.verdict import ErrorCode, Outcome, Verdict
 

@@ -12,14 +12,14 @@ from workbench.judges.batch import BatchJudge, BatchService
 from workbench.records.batch import Batch
 from workbench.records.reply import Reply
 from workbench.records.verdict import ErrorCode, Verdict
-from workbench.runner.batch_fetch import Oddities, fetch
-from workbench.runner.batch_packs import BatchSize, Packed, packs
-from workbench.runner.batch_patience import Patience
-from workbench.runner.batch_search import Traces, look_for
-from workbench.runner.batch_send import Sender
-from workbench.runner.batch_state import BatchBook
-from workbench.runner.batch_tally import BatchTally
-from workbench.runner.batch_waits import BatchPace, BatchWatch, Waiting
+from workbench.runner.batches.fetch import Oddities, fetch
+from workbench.runner.batches.packs import BatchSize, Packed, packs
+from workbench.runner.batches.patience import Patience
+from workbench.runner.batches.search import Traces, look_for
+from workbench.runner.batches.send import Sender
+from workbench.runner.batches.state import BatchBook
+from workbench.runner.batches.tally import BatchTally
+from workbench.runner.batches.waits import BatchPace, BatchWatch, Waiting
 from workbench.runner.clock import Clock, utc_now
 from workbench.runner.limits import Limits
 from workbench.runner.outcome import Ending, Progress

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from workbench.records.batch import Batch, BatchedCall
 from workbench.records.reply import Attempt, Reply
 from workbench.records.verdict import ErrorCode, Outcome
-from workbench.runner.batch_meter import BatchMeter
-from workbench.runner.batch_state import CellKey, calls_out
+from workbench.runner.batches.meter import BatchMeter
+from workbench.runner.batches.state import CellKey, calls_out
 from workbench.runner.clock import utc_now
 from workbench.runner.limits import Limits
 from workbench.runner.outcome import Progress
