@@ -96,6 +96,8 @@ def test_a_gate_run_writes_each_beginning_once_and_costs_a_third_of_one_without_
 def test_the_same_calls_all_at_once_write_the_same_beginnings_again_and_again(server):
     """What the order is for: one loop over the same judge and the same server, without it."""
     items = gate_run()[:VARIANTS]
+    # Long enough for a slow machine to send more than five of them before the first is answered.
+    server.api.latency_s = 0.5
 
     async def all_at_once():
         (judge,) = claude_judges([candidate()], ClaudeSettings())

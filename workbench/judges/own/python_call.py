@@ -5,9 +5,9 @@ It is called with three keyword arguments, and is told nothing else:
     def grounded(question: str, passages: list[dict], answer: str): ...
 
 Each passage is a dictionary with `id`, `title` and `text`. What the function may give back says
-`judges/own/given.py`. It may be `async`. An exception is `error:judge_crashed`; it is not asked again, so a function that calls a server tries
-again by itself. Functions run outside of the event loop, in threads: a sync one in a thread a call, async ones in a
-loop of their own. What they print goes to stderr.
+`judges/own/given.py`. It may be `async`. An exception is `error:judge_crashed`; it is not asked again, so a function
+that calls a server tries again by itself. Functions run outside of the event loop, in threads: a sync one in a thread
+a call, async ones in a loop of their own. What they print goes to stderr.
 """
 
 import inspect
