@@ -99,6 +99,14 @@ def meaning(refusal: Refusal) -> Meaning:
     return _THIS_ITEM if _CONTENT_WORDS.search(refusal.message) else _STOP
 
 
+def redirected(status: int, headers: Mapping[str, str]) -> str:
+    """Say where an answer sends the caller instead; empty where it is no redirect. No client of ours goes there."""
+    if not 300 <= status < 400:
+        return ""
+    to = headers.get("location", "") or "nowhere"
+    return f"it redirects to {to}, and nothing was sent there; where that is the right server, name it in settings"
+
+
 def status_of(kind: str) -> int:
     """Return the HTTP status that goes with an error type, for errors that come without one.
 

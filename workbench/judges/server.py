@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 from workbench.judges.keys import missing_key
 
 VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+LARGEST_BODY = 32 * 2**20
+"""Bytes of an answer that are read, unpacked. What is cut off there is no JSON."""
 _SENDABLE = re.compile(r"[\x21-\x7e]+")
 
 

@@ -1,6 +1,10 @@
 """Token counts of a reply, flat, as whole numbers."""
 
+from collections.abc import Iterable
+
 from workbench.judges.request import CacheTime
+
+_MOST = 10**12
 
 TOKENS = (
     "input_tokens",
@@ -13,7 +17,7 @@ TOKENS = (
 
 
 def flat_usage(usage: object, cache_time: CacheTime = CacheTime.FIVE_MINUTES) -> dict[str, int]:
-    """Return the token counts of a reply by name; 0 where the server left one out, {} where it sent no usage.
+    """Return the token counts of a reply by name; 0 where the server left one out, {} where it sent no usable counts.
 
     The three kinds of input do not overlap: `input_tokens` is what was neither written to nor read from the prompt
     cache. `thinking_tokens` is a part of `output_tokens`.
@@ -30,7 +34,7 @@ def flat_usage(usage: object, cache_time: CacheTime = CacheTime.FIVE_MINUTES) ->
     if written is None:
         unsplit = _count(usage, "cache_creation_input_tokens")
         one_hour, five_minutes = (unsplit, 0) if cache_time is CacheTime.ONE_HOUR else (0, unsplit)
-    return {
+    counts = {
         "input_tokens": _count(usage, "input_tokens"),
         "cache_creation_5m": five_minutes,
         "cache_creation_1h": one_hour,
@@ -38,6 +42,12 @@ def flat_usage(usage: object, cache_time: CacheTime = CacheTime.FIVE_MINUTES) ->
         "output_tokens": _count(usage, "output_tokens"),
         "thinking_tokens": _count(getattr(usage, "output_tokens_details", None), "thinking_tokens"),
     }
+    return counts if can_be(counts.values()) else {}
+
+
+def can_be(counts: Iterable[int]) -> bool:
+    """Say whether a reply can have these token counts. Of a bill with one impossible count, nothing is known."""
+    return all(0 <= count <= _MOST for count in counts)
 
 
 def _count(source: object, name: str) -> int:

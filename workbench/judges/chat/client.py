@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 from workbench.judges.own.given import no_verdict
-from workbench.judges.server import Server
+from workbench.judges.server import LARGEST_BODY, Server
 from workbench.records.reply import Reply
 from workbench.records.verdict import ErrorCode
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from aiohttp import ClientResponse
 
 _PATH = "/chat/completions"
-_LARGEST = 32 * 2**20
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
 
@@ -89,9 +88,9 @@ async def _read(response: "ClientResponse") -> str:
     body = bytearray()
     async for chunk in response.content.iter_chunked(2**16):
         body += chunk
-        if len(body) > _LARGEST:
+        if len(body) > LARGEST_BODY:
             break
-    return body.decode("utf-8", "replace")
+    return body[:LARGEST_BODY].decode("utf-8", "replace")
 
 
 def _json(text: str) -> object:

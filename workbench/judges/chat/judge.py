@@ -12,11 +12,11 @@ from workbench.judges.chat.client import Answer, ChatClient
 from workbench.judges.chat.reply import read_completion, read_refusal
 from workbench.judges.chat.request import Shape, chat_request
 from workbench.judges.chat.trial import agreed_shape
-from workbench.judges.claude.message import storable
 from workbench.judges.request import reply_schema, shown_material
 from workbench.judges.rubric import Rubric
 from workbench.judges.server import Server
 from workbench.judges.source import source_digest
+from workbench.judges.storable import storable, storable_reply
 from workbench.records.item import Item
 from workbench.records.reply import JudgeKind, JudgeSpec, Reply
 
@@ -116,21 +116,14 @@ class ChatJudge:
         begun = time.perf_counter()
         answer = await self._client.post(request)
         reply = answer if isinstance(answer, Reply) else self._read(answer, shown_material(item))
-        key_env = asked.server.key_env
-        return replace(
-            reply,
-            latency_s=time.perf_counter() - begun,
-            reason=storable(reply.reason, key_env),
-            evidence=storable(reply.evidence, key_env),
-            raw=storable(reply.raw, key_env),
-        )
+        return replace(storable_reply(reply, asked.server.key_env), latency_s=time.perf_counter() - begun)
 
     async def close(self) -> None:
         """Close the connections. Calling it twice is harmless."""
         await self._client.close()
 
     def _read(self, answer: Answer, material: str) -> Reply:
-        if answer.status != 200:
+        if not 200 <= answer.status < 300:
             return read_refusal(answer.status, answer.headers, answer.body)
         asked = self._candidate
         return read_completion(answer.body, asked.rubric.words, material=material, max_tokens=asked.max_tokens)

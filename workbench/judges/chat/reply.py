@@ -4,9 +4,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.judges.api_errors import Refusal, meaning, retry_after_s
+from workbench.judges.api_errors import Refusal, meaning, redirected, retry_after_s
 from workbench.judges.reply.reader import Reading, read_reply
 from workbench.judges.reply.stop_reasons import read_stop
+from workbench.judges.usage import can_be
 from workbench.judges.verdict_words import VerdictWords
 from workbench.records.reply import Reply
 from workbench.records.verdict import ErrorCode, Verdict
@@ -62,7 +63,7 @@ def read_refusal(status: int, headers: Mapping[str, str], body: object) -> Reply
     refusal = Refusal(
         status=status, kind=_text(error.get("type")), code=_text(error.get("code")), message=_text(error.get("message"))
     )
-    message = refusal.message or _short(body)
+    message = redirected(status, headers) or refusal.message or _short(body)
     if refusal.code == "content_filter":
         reason = f"the server's filter refused this item: {message}"
         return Reply(verdict=Verdict(error=ErrorCode.REFUSED), reason=reason)
@@ -79,19 +80,21 @@ def read_refusal(status: int, headers: Mapping[str, str], body: object) -> Reply
 
 
 def chat_usage(usage: object) -> dict[str, int]:
-    """Return token counts by our names; 0 where the server left one out, {} where it sent no usage.
+    """Return token counts by our names; 0 where the server left one out, {} where it sent no usable counts.
 
     Chat servers count what was read from a cache among the prompt, and thinking among the completion.
     """
     if not isinstance(usage, Mapping):
         return {}
     cached = _count(usage.get("prompt_tokens_details"), "cached_tokens")
-    return {
-        "input_tokens": max(0, _count(usage, "prompt_tokens") - cached),
+    prompt = _count(usage, "prompt_tokens")
+    counts = {
+        "input_tokens": max(0, prompt - cached),
         "cache_read_input_tokens": cached,
         "output_tokens": _count(usage, "completion_tokens"),
         "thinking_tokens": _count(usage.get("completion_tokens_details"), "reasoning_tokens"),
     }
+    return counts if can_be((prompt, *counts.values())) else {}
 
 
 def _stopped(message: Mapping[str, Any], finish: str, max_tokens: int) -> Reading | None:
@@ -122,7 +125,7 @@ def _error(body: object) -> Mapping[str, Any]:
 
 def _count(source: object, name: str) -> int:
     value = source.get(name) if isinstance(source, Mapping) else None
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else 0
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0
 
 
 def _text(value: object) -> str:

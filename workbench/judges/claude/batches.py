@@ -3,7 +3,6 @@
 import json
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote
@@ -12,8 +11,9 @@ from workbench.errors import SetupError
 from workbench.judges.api_errors import Refusal, meaning, status_of
 from workbench.judges.batch import BatchCallFailed, BatchRequest, BatchResult, BatchStatus
 from workbench.judges.claude.client import SharedClient, called, failed
-from workbench.judges.claude.message import storable
-from workbench.judges.server import Server
+from workbench.judges.claude.message import text_of
+from workbench.judges.server import LARGEST_BODY, Server
+from workbench.judges.storable import storable_reply
 from workbench.records.reply import Reply
 from workbench.records.verdict import ErrorCode, Verdict
 
@@ -133,8 +133,7 @@ class ClaudeBatches:
 
         answer = await called(asked(), limit)
         if isinstance(answer, Reply):
-            reason = storable(answer.reason, self._client.server.key_env)
-            raise BatchCallFailed(replace(answer, reason=reason), unknown=unknown)
+            raise BatchCallFailed(storable_reply(answer, self._client.server.key_env), unknown=unknown)
         return answer
 
 
@@ -157,7 +156,7 @@ async def claude_batches(server: Server) -> AsyncIterator[ClaudeBatches]:
 
 def errored_reply(result: object) -> Reply:
     """Return the reply that stands for a result without a message: errored, expired, canceled or something else."""
-    kind = str(getattr(result, "type", "") or "")
+    kind = text_of(result, "type")
     if kind == "expired":
         reason = "the batch ended after its 24 hours before this request was made; nothing was billed for it"
         return failed(ErrorCode.EXPIRED, reason, retryable=True)
@@ -168,14 +167,14 @@ def errored_reply(result: object) -> Reply:
     answer = getattr(result, "error", None)
     # The API puts the error one level deeper than its type suggests; a server that does not is read too.
     error = getattr(answer, "error", None) or answer
-    named = str(getattr(error, "type", "") or "")
-    message = str(getattr(error, "message", "") or "")
-    code = str(getattr(getattr(error, "details", None), "error_code", "") or "")
+    named = text_of(error, "type")
+    message = text_of(error, "message")
+    code = text_of(getattr(error, "details", None), "error_code")
     means = meaning(Refusal(status=status_of(named), kind=named, code=code, message=message))
     return Reply(
         verdict=Verdict(error=means.code),
         reason=f"the API answered {named or 'an error without a type'} in the batch: {message}",
-        request_id=str(getattr(answer, "request_id", None) or ""),
+        request_id=text_of(answer, "request_id"),
         retryable=means.retryable,
         stops_run=means.stops_run,
     )
@@ -226,6 +225,8 @@ async def _lines(chunks: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
     async for chunk in chunks:
         first, *others = chunk.split(b"\n")
         begun.append(first)
+        if sum(map(len, begun)) > LARGEST_BODY:
+            raise BatchCallFailed(failed(ErrorCode.UNPARSED, f"a result has more than {LARGEST_BODY:,} bytes"))
         for other in others:
             yield b"".join(begun)
             begun = [other]

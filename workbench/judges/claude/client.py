@@ -8,14 +8,18 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from workbench.judges.api_errors import Refusal, meaning, retry_after_s
+from workbench.judges.api_errors import Refusal, meaning, redirected, retry_after_s
+from workbench.judges.claude.message import text_of
 from workbench.judges.rate_limits import room_left
-from workbench.judges.server import Server
+from workbench.judges.server import LARGEST_BODY, Server
 from workbench.records.reply import Reply
 from workbench.records.verdict import ErrorCode, Verdict
 
 if TYPE_CHECKING:
     from anthropic import APIStatusError
+    from httpx2 import Response
+
+_STREAMED = "/results"
 
 
 class SharedClient:
@@ -31,7 +35,10 @@ class SharedClient:
         self.sdk = AsyncAnthropic(
             max_retries=0,
             timeout=timeout_s,
-            http_client=DefaultAioHttpClient(timeout=timeout_s),
+            # Key and documents are for this server alone, so that no redirect is followed.
+            http_client=DefaultAioHttpClient(
+                timeout=timeout_s, follow_redirects=False, event_hooks={"response": [_read_bounded]}
+            ),
             **_access(self.server),
         )
 
@@ -71,6 +78,20 @@ class SharedClient:
         self._users -= 1
         if self._users == 0:
             await self.sdk.close()
+
+
+async def _read_bounded(response: "Response") -> None:
+    """Read a body up to a bound before the SDK reads all of it, however long it is or unpacks to."""
+    if response.is_success and response.request.url.path.endswith(_STREAMED):
+        return
+    body = bytearray()
+    async for chunk in response.aiter_bytes():
+        body += chunk
+        if len(body) > LARGEST_BODY:
+            break
+    await response.aclose()
+    # As `aread` leaves it, which has no bound.
+    response._content = bytes(body[:LARGEST_BODY])
 
 
 def _attributes(fields: dict[str, Any]) -> SimpleNamespace:
@@ -128,16 +149,18 @@ def failed(code: ErrorCode, reason: str, *, retryable: bool = False) -> Reply:
 def _refused_call(error: "APIStatusError") -> Reply:
     refusal = Refusal(
         status=error.status_code,
-        kind=error.type or "",
-        code=error.error_code or "",
-        message=error.api_message or error.message,
+        kind=text_of(error, "type"),
+        code=text_of(error, "error_code"),
+        message=redirected(error.status_code, error.response.headers)
+        or text_of(error, "api_message")
+        or text_of(error, "message"),
     )
     means = meaning(refusal)
     kind = f" {refusal.kind}" if refusal.kind else ""
     return Reply(
         verdict=Verdict(error=means.code),
         reason=f"the API answered {refusal.status}{kind}: {refusal.message}",
-        request_id=error.request_id or "",
+        request_id=text_of(error, "request_id"),
         retryable=means.retryable,
         retry_after_s=retry_after_s(error.response.headers) if means.retryable else None,
         stops_run=means.stops_run,

@@ -10,9 +10,9 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from workbench.judges.claude.client import SharedClient, called
-from workbench.judges.claude.message import storable
 from workbench.judges.claude_models import EFFORTS, ModelFacts
 from workbench.judges.server import Server
+from workbench.judges.storable import storable_reply
 from workbench.records.reply import Reply
 from workbench.records.verdict import ErrorCode
 
@@ -41,7 +41,7 @@ class Enquiry:
             said = await called(self._client.sdk.models.retrieve(model), self._patience_s)
         if isinstance(said, Reply):
             self._counts = self._counts and said.verdict.error not in _OUT_OF_REACH
-            return storable(said.reason, self._key_env)
+            return storable_reply(said, self._key_env).reason
         if getattr(said, "type", None) != "model":
             return "what came back describes no model"
         return _facts(said)

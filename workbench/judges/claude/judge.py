@@ -11,10 +11,11 @@ from workbench.errors import SetupError
 from workbench.judges.candidates import ClaudeSettings, ModelCandidate, candidate_spec, check_candidates, effort_of
 from workbench.judges.claude.batches import ClaudeBatches, errored_reply
 from workbench.judges.claude.client import SharedClient
-from workbench.judges.claude.message import stop_reason, stopped, storable, visible_text
+from workbench.judges.claude.message import stop_reason, stopped, text_of, visible_text
 from workbench.judges.rate_limits import room_left
 from workbench.judges.reply.reader import read_reply
 from workbench.judges.request import CACHE_LIFE_S, CacheTime, build_request, shown_material
+from workbench.judges.storable import storable_reply
 from workbench.judges.usage import flat_usage
 from workbench.records.item import Item
 from workbench.records.reply import JudgeSpec, Reply
@@ -80,7 +81,7 @@ class ClaudeJudge:
         else:
             self.rubric_used_at = begun
             reply = self._read(message, item, CacheTime.FIVE_MINUTES)
-        return replace(self._storable(reply), latency_s=took)
+        return replace(storable_reply(reply, self._key_env), latency_s=took)
 
     @property
     def batches(self) -> ClaudeBatches:
@@ -98,8 +99,9 @@ class ClaudeJudge:
     def batch_reply(self, result: object, item: Item) -> Reply:
         """Read what came of a request. A message is read as one that came alone; see `Judge.judge`."""
         if getattr(result, "type", None) != "succeeded":
-            return self._storable(errored_reply(result))
-        return self._storable(self._read(getattr(result, "message", None), item, CacheTime.ONE_HOUR))
+            return storable_reply(errored_reply(result), self._key_env)
+        reply = self._read(getattr(result, "message", None), item, CacheTime.ONE_HOUR)
+        return storable_reply(reply, self._key_env)
 
     async def close(self) -> None:
         """Let go of the shared client; the last judge to do so closes it."""
@@ -128,16 +130,8 @@ class ClaudeJudge:
             evidence=reading.evidence,
             raw=text,
             stop_reason=stop_reason(message),
-            answered_by=str(getattr(message, "model", None) or ""),
-            request_id=str(getattr(message, "_request_id", None) or ""),
+            answered_by=text_of(message, "model"),
+            request_id=text_of(message, "_request_id"),
             usage=usage,
             room=room_left(getattr(message, "_headers", {}), usage),
-        )
-
-    def _storable(self, reply: Reply) -> Reply:
-        return replace(
-            reply,
-            reason=storable(reply.reason, self._key_env),
-            evidence=storable(reply.evidence, self._key_env),
-            raw=storable(reply.raw, self._key_env),
         )

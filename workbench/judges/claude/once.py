@@ -7,8 +7,9 @@ from typing import Any
 from workbench.errors import SetupError
 from workbench.judges.candidates import ClaudeSettings
 from workbench.judges.claude.client import SharedClient
-from workbench.judges.claude.message import stopped, storable, visible_text
+from workbench.judges.claude.message import stopped, visible_text
 from workbench.judges.keys import missing_key
+from workbench.judges.storable import storable
 from workbench.records.reply import Reply
 
 _AT_ONCE = 4

@@ -26,12 +26,12 @@ from functools import cached_property
 from pathlib import Path
 
 from workbench.identity import digest
-from workbench.judges.claude.message import storable
 from workbench.judges.own.given import no_verdict, read_given
 from workbench.judges.own.processes import Answer, AnsweringProcess, Guard, NoAnswer
 from workbench.judges.own.shown import shown_item
 from workbench.judges.own.source import file_source
 from workbench.judges.source import source_digest
+from workbench.judges.storable import storable_reply
 from workbench.judges.threshold import Threshold, threshold_details
 from workbench.records.item import Item
 from workbench.records.reply import JudgeKind, JudgeSpec, Reply
@@ -155,14 +155,7 @@ class CommandJudge:
             reply = await self._ask(worker, item)
         finally:
             self._free.put_nowait(worker)
-        key_env = self._candidate.key_env
-        return replace(
-            reply,
-            reason=storable(reply.reason, key_env),
-            evidence=storable(reply.evidence, key_env),
-            raw=storable(reply.raw, key_env),
-            latency_s=time.perf_counter() - begun,
-        )
+        return replace(storable_reply(reply, self._candidate.key_env), latency_s=time.perf_counter() - begun)
 
     async def close(self) -> None:
         """End all processes. Calling it twice is harmless."""

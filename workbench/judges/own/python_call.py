@@ -21,13 +21,13 @@ from typing import Any, cast
 
 from workbench.errors import InputError, Problem
 from workbench.identity import digest
-from workbench.judges.claude.message import storable
 from workbench.judges.own.function_calls import FunctionCalls
 from workbench.judges.own.given import no_verdict, read_given
 from workbench.judges.own.module import CALL, OwnModule
 from workbench.judges.own.shown import shown_item
 from workbench.judges.own.source import OwnSource, module_source
 from workbench.judges.source import source_digest
+from workbench.judges.storable import storable_reply
 from workbench.judges.threshold import Threshold, threshold_details
 from workbench.records.item import Item
 from workbench.records.reply import JudgeKind, JudgeSpec, Reply
@@ -132,13 +132,7 @@ class PythonJudge:
         """Call the function once; see `Judge.judge`."""
         begun = time.perf_counter()
         reply = await self._calls.call(shown_item(item), self._candidate.timeout_s) or self._timeout()
-        return replace(
-            reply,
-            reason=storable(reply.reason),
-            evidence=storable(reply.evidence),
-            raw=storable(reply.raw),
-            latency_s=time.perf_counter() - begun,
-        )
+        return replace(storable_reply(reply), latency_s=time.perf_counter() - begun)
 
     async def close(self) -> None:
         """Let the module go. What hangs in a thread is left behind: Python cannot end it."""

@@ -1,0 +1,39 @@
+"""What of a reply can be kept: no key that a server echoed, nothing that no file can hold, no error without an end."""
+
+from dataclasses import replace
+
+from workbench.judges.keys import without_keys
+from workbench.judges.surrogates import without_lone_surrogates
+from workbench.records.reply import Reply
+
+_MOST_OF_AN_ERROR = 2_000
+"""Characters of an error's reason. A server's error page is read by people, one line among others."""
+_MOST_OF_A_NAME = 200
+
+
+def storable(text: str, key_env: str = "") -> str:
+    """Return a text that can be kept: without keys that a server echoed, and as UTF-8 can hold it."""
+    return without_lone_surrogates(without_keys(text, key_env))
+
+
+def storable_reply(reply: Reply, key_env: str = "") -> Reply:
+    """Return a reply whose texts can all be kept; the names in it and the reason of an error are cut to a length.
+
+    Args:
+        reply: As it was read.
+        key_env: An environment variable that holds a key, besides the usual ones.
+    """
+    reason = storable(reply.reason, key_env)
+    return replace(
+        reply,
+        reason=reason if reply.verdict.error is None else _cut(reason, _MOST_OF_AN_ERROR),
+        evidence=storable(reply.evidence, key_env),
+        raw=storable(reply.raw, key_env),
+        stop_reason=_cut(storable(reply.stop_reason, key_env), _MOST_OF_A_NAME),
+        answered_by=_cut(storable(reply.answered_by, key_env), _MOST_OF_A_NAME),
+        request_id=_cut(storable(reply.request_id, key_env), _MOST_OF_A_NAME),
+    )
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 3]}..."
