@@ -1,6 +1,7 @@
 """The command line: one file a command; this one gathers them and turns errors into exit codes."""
 
 import io
+import os
 import sys
 
 import typer
@@ -57,8 +58,16 @@ def _root(
 
 def main() -> None:
     """Run the command line and exit with its code."""
+    # A stream that was closed before the start is none at all to Python; what is written to it is not wanted.
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):
         # A terminal that cannot show a character gets its escape instead of a crash.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     app()
+
+
+def _nowhere() -> io.TextIOWrapper:
+    # It stays open as long as the process, as the usual streams do.
+    return open(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8", closefd=False)

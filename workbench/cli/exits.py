@@ -8,7 +8,6 @@ import typer
 
 from workbench.cli.output import go_on, say
 from workbench.errors import WorkbenchError
-from workbench.report.visible import visible
 
 INTERRUPTED = 130
 
@@ -32,7 +31,7 @@ def _code(command: Callable[P, int], *args: P.args, **kwargs: P.kwargs) -> int:
     try:
         return command(*args, **kwargs)
     except WorkbenchError as error:
-        say("error: " + "\n".join(visible(line) for line in str(error).split("\n")))
+        say(f"error: {error}")
         return error.exit_code
     except KeyboardInterrupt:
         say(f"interrupted; nothing that was paid for is lost, {go_on()}")

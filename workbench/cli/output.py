@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any, TextIO
 
-from workbench.errors import StoreError
+from workbench.errors import StoreError, WriteError
 from workbench.report.visible import visible
 
 
@@ -47,8 +47,8 @@ def write_result(path: Path, text: str, *, add: bool = False) -> None:
 
 
 def say(text: str) -> None:
-    """Say something to the person at the terminal."""
-    write_talk(f"{text}\n")
+    """Say something to the person at the terminal. What it holds of files and servers cannot steer the terminal."""
+    write_talk(f"{visible(text)}\n")
 
 
 def write_talk(text: str) -> None:
@@ -77,6 +77,10 @@ def _write(stream: TextIO, text: str) -> None:
     try:
         stream.write(text)
         stream.flush()
-    except BrokenPipeError:
-        # Whoever read this has gone, as `head` does. What is left in the buffer must not raise at exit.
+    except OSError as error:
+        # What is left in the buffer must not raise at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        # Whoever read this may go, as `head` does; and where talk finds no room, the results still may.
+        if stream is sys.stdout and not isinstance(error, BrokenPipeError):
+            said = f"cannot write the result to standard output: {error.strerror or error}"
+            raise WriteError(f"{said}\n  make room there, then give the same command again") from error

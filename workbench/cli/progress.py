@@ -80,7 +80,7 @@ class ProgressLine:
         ]
         if spend.calls:
             about = "" if self._about is None else f" of about {dollar_words(self._about)}"
-            parts.append(f"spent {dollar_words(spend.dollars)}{about}")
+            parts.append(f"spent {dollar_words(known_dollars(spend))}{about}")
         if progress.done:
             left = seconds / progress.done * (progress.planned - progress.done)
             parts.append(f"about {_time_words(left)} left")
@@ -94,6 +94,11 @@ class ProgressLine:
         text = text if display_width(text) <= room else text[:room]
         write_talk(f"\r{text}{' ' * (self._written - len(text))}")
         self._written = len(text)
+
+
+def known_dollars(spend: Spend) -> float | None:
+    """Return what was billed as far as it is known; None where that is not a cent because nothing is known."""
+    return None if spend.unsure_dollars is None and not spend.dollars else spend.dollars
 
 
 def _columns() -> int:

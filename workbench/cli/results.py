@@ -6,6 +6,7 @@ from typing import Any
 from workbench.cli.batch_lines import batches_text
 from workbench.cli.output import go_on, say, show, show_json, show_json_text, width
 from workbench.cli.pace import pace_notes
+from workbench.cli.progress import known_dollars
 from workbench.records.batch import Batch
 from workbench.records.estimate import Estimate
 from workbench.records.summary import Summary
@@ -31,7 +32,7 @@ def finish(finished: Finished, *, as_json: bool) -> int:
             show_json_text(write_summary(summary))
         else:
             show(trust_report(summary, width=width()))
-            show(f"\nreport  {finished.found.folder.report_html}")
+            show(f"\nreport  {visible(str(finished.found.folder.report_html))}")
     if outcome is not None and summary is not None and finished.asked_again:
         still = f"{outcome.progress.errors:,} of {outcome.progress.done:,}"
         say(f"{finished.asked_again:,} errors were asked again; of all that was asked now, {still} are errors")
@@ -53,7 +54,7 @@ def _gave_verdicts(summary: Summary) -> bool:
 
 def _unfinished(finished: Finished, outcome: RunOutcome, *, as_json: bool) -> int:
     done, planned = outcome.progress.done, outcome.progress.planned
-    say(f"{done:,} of {planned:,} verdicts are on disk in {finished.found.folder.path}; {visible(outcome.reason)}")
+    say(f"{done:,} of {planned:,} verdicts are on disk in {finished.found.folder.path}; {outcome.reason}")
     if outcome.abandoned:
         say(f"cut off in flight: {plural(outcome.abandoned, 'call')}, which may have to be paid for all the same")
     say(go_on())
@@ -74,12 +75,14 @@ def _still_open(batches: tuple[Batch, ...]) -> tuple[str, ...]:
 
 def _spent(spend: Spend, estimate: Estimate | None) -> str:
     """Say what this command spent beside what was estimated, and what it may have spent without knowing."""
-    told = f"spent {dollar_words(spend.dollars)} in {plural(spend.calls, 'call')} to models"
+    told = f"spent {dollar_words(known_dollars(spend))} in {plural(spend.calls, 'call')} to models"
     if estimate is not None and estimate.about is not None:
         told += f" (estimated: about {dollar_words(estimate.about)} in {estimate.calls:,})"
     if not spend.unsure:
         return told
     unsure = f"the bill of {plural(spend.unsure, 'call')} is not known"
+    if spend.unsure_dollars is None:
+        return f"{told}; {unsure}, nor how high it may be"
     return f"{told}; {unsure}, at most {dollar_words(spend.unsure_dollars, up=True)} more"
 
 

@@ -1,0 +1,47 @@
+"""What commands print, and what becomes of it where the stream is closed, full or a terminal that text could steer."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.e2e.benches import small
+from tests.e2e.command_line import command, environment
+from workbench.cli.output import say, show
+from workbench.cli.progress import known_dollars
+from workbench.errors import WriteError
+from workbench.runner.budget import Spend
+
+
+def test_what_is_said_cannot_steer_a_terminal(capsys):
+    say("note: the server says \x1b]0;owned\x07\x1b[2J\u202e\x9b1m, on\ntwo lines")
+    said = capsys.readouterr().err
+    assert said == "note: the server says [U+001B]]0;owned[U+0007][U+001B][2J[U+202E][U+009B]1m, on\ntwo lines\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /dev/full, which is there on Linux")
+def test_a_result_that_finds_no_room_is_an_error_and_talk_that_finds_none_is_not(monkeypatch):
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        with pytest.raises(WriteError, match="No space left"):
+            show("a result")
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        monkeypatch.setattr(sys, "stderr", full)
+        say("a note")
+
+
+def test_a_command_whose_stdout_is_closed_does_its_work(tmp_path):
+    done = subprocess.run(
+        ["/bin/sh", "-c", 'exec "$@" >&-', "sh", *command("search")],
+        cwd=small(tmp_path),
+        env=environment(),
+        stderr=subprocess.PIPE,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_of_calls_without_a_known_price_nothing_is_said_to_be_spent():
+    assert known_dollars(Spend(calls=5, unsure=5, unsure_dollars=None)) is None
+    assert known_dollars(Spend(calls=5, dollars=0.5, unsure=1, unsure_dollars=None)) == 0.5
+    assert known_dollars(Spend(calls=0)) == 0.0
