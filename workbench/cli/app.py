@@ -1,5 +1,6 @@
 """The command line: one file a command; this one gathers them and turns errors into exit codes."""
 
+import gc
 import io
 import os
 import sys
@@ -20,6 +21,8 @@ EXAMPLES = """Test the model that judges your document assistant before it may g
   workbench compare                which candidate is better, and which the cheapest to use?
   workbench gate grounded          may this judge gate? exit code 0, 3 or 4
 """
+
+_OBJECTS_BETWEEN_COLLECTIONS = 50_000
 
 app = typer.Typer(
     help=EXAMPLES,
@@ -65,7 +68,13 @@ def main() -> None:
         # A terminal that cannot show a character gets its escape instead of a crash.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    app()
+    # An SDK and pandas are hundreds of thousands of objects that are made at once and stay. The collector is to look
+    # through them neither every 700 new ones nor at the end of the process, when all memory is given back anyway.
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
+    try:
+        app()
+    finally:
+        gc.freeze()
 
 
 def _nowhere() -> io.TextIOWrapper:
