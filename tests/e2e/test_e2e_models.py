@@ -66,7 +66,7 @@ def test_what_the_server_knows_better_than_the_table_is_said_and_believed(bench)
 def test_a_claude_model_newer_than_the_table_is_run_where_the_server_knows_it(bench):
     told = ("--models", "claude-haiku-6")
     with MessagesServer(models=["claude-haiku-6"], facts={"claude-haiku-6": {"lifecycle": "active"}}) as server:
-        assert workbench("run", *told, cwd=bench, **with_server(server)).code == 0
+        assert workbench("run", *told, cwd=bench, cold=True, **with_server(server)).code == 0
         assert {body["output_config"]["effort"] for body in server.api.bodies} == {"medium"}
         says = ('no judge model called "claude-haiku-7"', "404", "did you mean: claude-haiku-5-5")
         refused(bench, "run", "--models", "claude-haiku-7", says=says, **with_server(server))

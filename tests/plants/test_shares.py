@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from workbench.plants.shares import FEW, in_shares
+from workbench.plants.shares import FEW, beside, in_shares
 
 THINGS = list(range(5 * FEW + 3))
 
@@ -62,3 +62,40 @@ def test_the_share_of_a_killed_process_is_done_by_the_first(two_cores):
 def test_what_cannot_be_sent_is_made_by_the_first(two_cores):
     made = in_shares(lambda thing: lambda: thing, THINGS)
     assert [one() for one in made] == THINGS
+
+
+def test_work_beside_this_process_is_done_by_another_one_meanwhile(two_cores):
+    made = beside(os.getpid)
+    assert made() != os.getpid()
+
+
+def test_with_one_core_work_beside_is_done_when_it_is_waited_for(monkeypatch):
+    monkeypatch.setattr("workbench.plants.shares._cores", lambda: 1)
+    done = []
+    made = beside(lambda: done.append("now"))
+    assert done == []
+    made()
+    assert done == ["now"]
+
+
+def test_an_error_beside_is_raised_as_it_came_when_it_is_waited_for(two_cores):
+    class Unpicklable(Exception):
+        pass
+
+    def work():
+        raise Unpicklable("beside")
+
+    made = beside(work)
+    with pytest.raises(Unpicklable, match="beside"):
+        made()
+
+
+def test_what_a_killed_process_was_doing_is_done_here(two_cores):
+    here = os.getpid()
+
+    def work():
+        if os.getpid() != here:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return "done"
+
+    assert beside(work)() == "done"

@@ -1,4 +1,4 @@
-"""The same work over many things, on all cores: planting thousands of answers is the one long computation here."""
+"""Work on more than one core: planting thousands of answers is the one long computation here."""
 
 import os
 import signal
@@ -34,6 +34,18 @@ def in_shares(work: Callable[[_Thing], _Made], things: Sequence[_Thing]) -> list
     for first, other in enumerate(others, start=1):
         made[first::count] = _received(other, work, shares[first])
     return made  # type: ignore[return-value]  # every place is filled by now
+
+
+def beside(work: Callable[[], _Made]) -> Callable[[], _Made]:
+    """Begin `work` on another core, and return what waits for it and gives what it made.
+
+    Where forking is not safe, or there is one core, the work is done by this process, when it is waited for. What it
+    raises is raised then, as it came.
+    """
+    if _cores() == 1:
+        return work
+    other = _forked(lambda _: work(), (None,))
+    return lambda: _received(other, lambda _: work(), (None,))[0]
 
 
 def _cores() -> int:

@@ -99,6 +99,18 @@ def find_candidates(
     return Candidates(entries=tuple(kept), notes=notes)
 
 
+def asked_over_the_sdk(
+    settings: Settings, *, names: Sequence[str] | None = None, models: Sequence[str] | None = None
+) -> bool:
+    """Say whether a judge of a bench needs the SDK and can be run. Takes no answer key, unlike `find_candidates`.
+
+    Raises:
+        InputError: a judge, rule, style or behaviour is unknown (says the nearest known one).
+    """
+    found = all_candidates(settings, names=names, models=models, plans={})
+    return any(isinstance(entry, ModelCandidate) and _missing(entry, keyless=False) is None for entry in found)
+
+
 def specs_of(entries: Sequence[Candidate], settings: Settings) -> tuple[JudgeSpec, ...]:
     """Who the candidates are, without connecting anything."""
     return tuple(

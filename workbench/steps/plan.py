@@ -1,16 +1,19 @@
 """A run before its first call: what would be asked, of whom, how often."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from workbench.cases.path_text import path_text
 from workbench.errors import InputError, NotMeasured, Problem
+from workbench.judges.claude import sdk
+from workbench.plants.shares import FEW, beside
 from workbench.prices import read_prices
 from workbench.steps.answer_key import AnswerKey, build_answer_key
 from workbench.steps.bench import Bench
-from workbench.steps.candidates import Candidates, find_candidates, specs_of
+from workbench.steps.candidates import Candidates, asked_over_the_sdk, find_candidates, specs_of
 from workbench.steps.natural import natural_cases, unused_labels
 from workbench.steps.rubric_leaks import refuse_leaks
 
@@ -97,7 +100,8 @@ def plan_run(
     # Prices are needed only when the calls have been made; a file that cannot be read must not wait till then.
     read_prices(bench.settings.prices)
     natural = natural_cases(bench)
-    key = build_answer_key(bench, held_out=held_out, natural=natural)
+    building = partial(build_answer_key, bench, held_out=held_out, natural=natural)
+    key = _beside_the_sdk(bench, building) if _sdk_is_to_load(bench, names, models) else building()
     candidates = find_candidates(bench.settings, key.challenges, names=names, models=models, keyless=to_estimate)
     if not candidates.entries:
         raise NotMeasured("\n  ".join(("no judge can be run", *candidates.notes)))
@@ -115,6 +119,19 @@ def plan_run(
         held_out=held_out,
         hints=(unused,) if unused else (),
     )
+
+
+def _sdk_is_to_load(bench: Bench, names: Sequence[str] | None, models: Sequence[str] | None) -> bool:
+    return asked_over_the_sdk(bench.settings, names=names, models=models) and not sdk.loaded()
+
+
+def _beside_the_sdk(bench: Bench, building: Callable[[], AnswerKey]) -> AnswerKey:
+    """Build the answer key on another core while this one loads the SDK; a large one takes all cores by itself."""
+    if len(bench.cases) >= FEW:
+        return building()
+    built = beside(building)
+    sdk.load()
+    return built()
 
 
 def _told_path(path: Path | None, root: Path) -> str:

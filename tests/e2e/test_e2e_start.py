@@ -1,0 +1,62 @@
+"""How a run starts: the SDK is loaded while answers are planted, and only where a judge needs it."""
+
+import pytest
+
+from tests.e2e.benches import small
+from tests.e2e.command_line import KEY
+from workbench.errors import InputError
+from workbench.judges.claude import sdk
+from workbench.steps.bench import open_bench
+from workbench.steps.plan import plan_run
+
+MODELS = ["claude-haiku-5-5"]
+
+
+@pytest.fixture
+def loads(monkeypatch):
+    """What was loaded, from a start without the SDK."""
+    asked = []
+    monkeypatch.setattr(sdk, "loaded", lambda: False)
+    monkeypatch.setattr(sdk, "load", lambda: asked.append("sdk"))
+    monkeypatch.setattr("workbench.plants.shares._cores", lambda: 2)
+    return asked
+
+
+def planned(folder, *names):
+    return plan_run(open_bench(folder), held_out=False, names=names or None, models=MODELS if names else None)
+
+
+def test_what_is_planted_beside_the_sdk_is_what_is_planted_without(tmp_path, monkeypatch, loads):
+    monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+    bench = small(tmp_path / "bench")
+    beside = planned(bench, "grounded")
+    assert loads == ["sdk"]
+    monkeypatch.setattr(sdk, "loaded", lambda: True)
+    alone = planned(bench, "grounded")
+    assert loads == ["sdk"]
+    assert beside.key == alone.key
+    assert beside.key.challenges
+
+
+def test_script_judges_need_no_sdk(tmp_path, monkeypatch, loads):
+    monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+    assert planned(small(tmp_path / "bench")).candidates.entries
+    assert loads == []
+
+
+def test_a_model_judge_without_a_key_needs_no_sdk(tmp_path, monkeypatch, loads):
+    for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"):
+        monkeypatch.delenv(name, raising=False)
+    bench = open_bench(small(tmp_path / "bench"))
+    plan_run(bench, held_out=False, names=["grounded"], models=MODELS, to_estimate=True)
+    assert loads == []
+
+
+def test_answers_that_cannot_be_planted_in_are_refused_in_words(tmp_path, monkeypatch, loads):
+    monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+    bench = small(tmp_path / "bench")
+    with (bench / "workbench.toml").open("a", encoding="utf-8") as settings:
+        settings.write('held_out = ["no_such_style"]\n')
+    with pytest.raises(InputError, match="no_such_style"):
+        planned(bench, "grounded")
+    assert loads == ["sdk"]
