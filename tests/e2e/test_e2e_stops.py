@@ -144,7 +144,8 @@ def test_a_refused_key_stops_the_run_with_exit_5_and_what_was_paid_is_kept(tmp_p
 
 
 def test_the_same_command_twice_at_once_is_one_run(tmp_path, sample, server):
-    server.api.latency_s = 0.2
+    # The run goes on for half a minute, so it is at work when the other command ends, however slow that one starts.
+    server.api.latency_s = 1.0
     bench = first_answers(tmp_path, SETTINGS, sample, ANSWERS)
     both = [start(bench, server), start(bench, server)]
     while not any(process.poll() for process in both):

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,12 @@ class Measured:
     summary: Summary
     challenges: tuple[Challenge, ...]
     verdicts: "pd.DataFrame"
+
+
+def load_libraries() -> None:
+    """Import what measuring needs. It takes half a second, which may pass while judges are waited for."""
+    for name in ("jinja2", "pandas", "pyarrow.parquet", "scipy.special"):
+        import_module(name)
 
 
 def measure(found: FoundRun, settings: Settings) -> Summary:

@@ -4,12 +4,13 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from threading import Thread
 from typing import Protocol
 
 from workbench.errors import InputError, Problem, StoreError, WriteError
 from workbench.records.batch import Batch
 from workbench.records.estimate import Estimate
-from workbench.records.reply import Attempt, JudgeSpec
+from workbench.records.reply import Attempt, JudgeKind, JudgeSpec
 from workbench.records.summary import Summary
 from workbench.runner.batches.waits import BatchWatch
 from workbench.runner.budget import Bounds, Budget, Spend
@@ -19,7 +20,7 @@ from workbench.runner.schedule import Cell
 from workbench.steps.ask import ProgressWatch, Session, ask
 from workbench.steps.batches import awaited, refuse_without_batches, unfetched
 from workbench.steps.looks import LookWriter, read_looks
-from workbench.steps.measure import measure
+from workbench.steps.measure import load_libraries, measure
 from workbench.steps.open_run import Way, existing_run, open_or_create, owed_cells, prepare
 from workbench.steps.outlook import Outlook, look_ahead
 from workbench.steps.plan import Plan
@@ -142,6 +143,9 @@ async def _run(
                     watch=watch,
                     batches=batches,
                 )
+                if any(spec.kind is JudgeKind.MODEL for spec in specs):
+                    # The first replies are some time off. A process waits for its threads, so none is cut off.
+                    Thread(target=load_libraries, name="libraries").start()
                 sent = outlook.without_unsent(cells, session.record_alone, but=inside)
                 if tested:
                     outcome = await self_test(found, judges, sent, limits=session.limits, meter=budget)
