@@ -1,9 +1,13 @@
 """The self-test: a model judge that fails two plain items is never let loose on a bench."""
 
+import os
+import signal
+import time
+
 import pytest
 
 from tests.e2e.benches import small
-from tests.e2e.command_line import run_folder, summary_of, with_server, workbench, write
+from tests.e2e.command_line import Forked, run_folder, summary_of, with_server, workbench, write
 from tests.support.messages_server import MessagesServer
 from tests.support.server_faults import Faults
 from tests.support.server_verdicts import Policy
@@ -22,6 +26,13 @@ def bench(tmp_path):
     folder = small(tmp_path / "bench")
     write(folder / "workbench.toml", SETTINGS)
     return folder
+
+
+def wait_for(true):
+    deadline = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < deadline, "nothing happens any more"
+        time.sleep(0.002)
 
 
 def asked(bench):
@@ -117,6 +128,19 @@ def test_every_judge_that_is_wrong_is_named_and_those_that_were_right_are_not_as
     with MessagesServer() as server:
         assert workbench("run", cwd=bench, **with_server(server)).code == 0
         assert [body["model"] for body in server.api.controls] == ["two"], "only what was wrong is asked again"
+
+
+def test_ctrl_c_during_the_self_test_stops_the_run_and_keeps_what_was_paid_for(bench):
+    with MessagesServer(latency_s=1.0) as server:
+        with Forked(["run"], cwd=bench, more=with_server(server)) as process:
+            wait_for(lambda: len(server.api.controls) == 2)
+            os.kill(process.pid, signal.SIGINT)
+            ran = process.ended()
+        assert (ran.code, ran.out, server.api.bodies) == (130, "", [])
+        assert "go on with the same command" in ran.err
+        server.api.latency_s = 0.0
+        assert workbench("run", cwd=bench, **with_server(server)).code == 0
+        assert len(server.api.controls) == 2
 
 
 def test_scripts_alone_need_no_self_test(bench):

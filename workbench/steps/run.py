@@ -148,7 +148,9 @@ async def _run(
                     Thread(target=load_libraries, name="libraries").start()
                 sent = outlook.without_unsent(cells, session.record_alone, but=inside)
                 if tested:
-                    outcome = await self_test(found, judges, sent, limits=session.limits, meter=budget)
+                    outcome = await self_test(
+                        found, judges, sent, limits=session.limits, meter=budget, on_interrupt=watch.interrupted
+                    )
                 if sent and outcome is None:
                     outcome, still_open = await ask(sent, session)
     finally:

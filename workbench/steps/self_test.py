@@ -5,7 +5,7 @@ a repeat of its own there. What a judge has got right in this run is not asked a
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.errors import StoppedError
@@ -16,7 +16,7 @@ from workbench.records.verdict import Verdict
 from workbench.report.visible import on_one_line
 from workbench.runner.limits import Limits
 from workbench.runner.meter import Meter
-from workbench.runner.outcome import RunOutcome
+from workbench.runner.outcome import Ending, RunOutcome
 from workbench.runner.run import run
 from workbench.runner.schedule import Cell
 from workbench.store.journal import open_journal
@@ -29,7 +29,13 @@ _SHOWN = 2000
 
 
 async def self_test(
-    found: FoundRun, judges: Sequence[Judge], cells: Sequence[Cell], *, limits: Limits, meter: Meter | None = None
+    found: FoundRun,
+    judges: Sequence[Judge],
+    cells: Sequence[Cell],
+    *,
+    limits: Limits,
+    meter: Meter | None = None,
+    on_interrupt: Callable[[], None] | None = None,
 ) -> RunOutcome | None:
     """Ask the model judges that owe verdicts about their control items. Call it while the run's lock is held.
 
@@ -41,6 +47,7 @@ async def self_test(
         cells: The verdicts that are owed.
         limits: How hard to press.
         meter: Counts the calls.
+        on_interrupt: Called on the first Ctrl+C: what is in flight is being finished.
 
     Returns:
         How it was stopped, with all verdicts still owed; None where every judge came through.
@@ -54,19 +61,35 @@ async def self_test(
     specs = [judge.spec for judge in tested]
     if all(asked.right for asked in _asked(found, specs)):
         return None
+    interrupted = False
+
+    def interrupt() -> None:
+        nonlocal interrupted
+        interrupted = True
+        if on_interrupt is not None:
+            on_interrupt()
+
     with open_journal(found.folder.self_test) as journal:
         for number in range(_ROUNDS):
             due = [asked for asked in _asked(found, specs) if not asked.right and (number == 0 or asked.may_differ)]
             if not due:
                 break
-            outcome = await run([asked.cell for asked in due], tested, journal.append, limits=limits, meter=meter)
-            if outcome.progress.done < outcome.progress.planned:
-                left = replace(outcome.progress, planned=len(cells), done=0, passed=0, failed=0, errors=0)
-                return replace(outcome, progress=left)
+            controls = [asked.cell for asked in due]
+            outcome = await run(controls, tested, journal.append, limits=limits, meter=meter, on_interrupt=interrupt)
+            # What was in flight may have been all there was: then this part is complete, and the run is to stop.
+            if interrupted or outcome.progress.done < outcome.progress.planned:
+                return _stopped(outcome, cells, interrupted=interrupted)
     wrong = [asked for asked in _asked(found, specs) if not asked.right]
     if wrong:
         raise StoppedError(_what_came(wrong))
     return None
+
+
+def _stopped(outcome: RunOutcome, cells: Sequence[Cell], *, interrupted: bool) -> RunOutcome:
+    left = replace(outcome.progress, planned=len(cells), done=0, passed=0, failed=0, errors=0)
+    if interrupted:
+        outcome = replace(outcome, ending=Ending.INTERRUPTED, reason="interrupted")
+    return replace(outcome, progress=left)
 
 
 def control_cells(judges: Iterable[JudgeSpec], owed: Iterable[Cell], found: FoundRun | None) -> list[Cell]:
