@@ -118,7 +118,9 @@ def test_help_of_every_command_shows_an_example(tmp_path):
     for name in sorted(names):
         ran = workbench(name, "--help", cwd=tmp_path)
         assert ran.code == 0
-        assert f"workbench {name}" in ran.out.partition("Example")[2], name
+        examples = ran.out.partition("\n  Example")[2].partition("\n\n")[0].splitlines()[1:]
+        assert examples, name
+        assert all(line.startswith(f"    workbench {name}") for line in examples), "each on a line, to be copied"
         assert "--json" in ran.out, name
 
 

@@ -21,18 +21,20 @@ def rule(**parts):
 
 def test_the_build_is_told_by_style_with_what_was_wanted_and_what_declined(run):
     build = rule(
-        planted={"figure_changed": 3, "name_swapped": 2},
+        planted={"polite_frame": 1, "name_swapped": 2},
         short={"name_swapped": [2, 3], "figure_added": [0, 3]},
         no_place=["unit_changed", "date_shifted"],
         left_out={"the answer declines": 9},
-        declined={"name_swapped": {"no other name": 4, "a quote": 1}, "figure_changed": {}},
+        declined={"name_swapped": {"no other name": 4, "a quote": 1}, "polite_frame": {"the quota was full": 9}},
     )
     build["without_clean_answers"] = ["my_rule"]
-    assert plants_text(run.challenges, build, show=0) == (
+    made = dict(zip(("name_swapped", "polite_frame"), (Set.PLANTED, Set.NEAR_MISS), strict=True))
+    challenges = [replace(run.challenges[0], style=style, set=set_) for style, set_ in made.items()]
+    assert plants_text(challenges, build, show=0) == (
         "grounded: 1,048 items, set abcd\n"
-        "  figure_changed          3\n"
-        "  name_swapped            2 of 3 wanted\n"
-        "  figure_added            0 of 3 wanted\n"
+        "  planted    name_swapped                2 of 3 wanted\n"
+        "  near miss  polite_frame                1\n"
+        "  none       figure_added                0 of 3 wanted\n"
         "  no place in the quota: unit_changed, date_shifted\n"
         "  left out: 9 (the answer declines)\n"
         "  declined, name_swapped: 4 no other name; 1 a quote\n"

@@ -3,7 +3,9 @@
 import gc
 import io
 import os
+import re
 import sys
+from inspect import getdoc
 
 import typer
 
@@ -13,16 +15,20 @@ from workbench.cli.exits import exits
 EXAMPLES = """Test the model that judges your document assistant before it may gate anything.
 
 \b
-  workbench demo my-bench          a sample bench, run and reported, without a key
-  workbench search                 did the search bring the right passage?
-  workbench plan                   how many cases does it take, and what do they cost?
-  workbench run                    run every judge on clean, planted and near-miss answers
-  workbench show                   read the disagreements, and decide who was wrong
-  workbench compare                which candidate is better, and which the cheapest to use?
-  workbench gate grounded          may this judge gate? exit code 0, 3 or 4
+  workbench demo my-bench      a sample bench, run and reported, without a key
+  workbench COMMAND --help     what a command does, with an example
+
+A bench is a folder whose workbench.toml names your saved answers. Commands work on the one they are started in, or on
+--bench FOLDER. The usual way: search, plant, run, show, compare, gate.
 """
 
 _OBJECTS_BETWEEN_COLLECTIONS = 50_000
+
+
+def _as_written(doc: str) -> str:
+    """Keep the lines of a docstring's examples as they stand: a wrapped command cannot be copied."""
+    return re.sub(r"(?m)^Examples?:$", "\b\n\\g<0>", doc)
+
 
 app = typer.Typer(
     help=EXAMPLES,
@@ -32,20 +38,20 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-for _command in (
-    demo.demo,
-    search.search,
-    plan.plan,
-    plant.plant,
-    run.run,
-    batches.batches,
-    report.report,
-    show.show,
-    compare.compare,
-    cascade.cascade,
-    gate.gate,
+for _command, _short in (
+    (demo.demo, "The main job on a sample bench, without a key."),
+    (search.search, "Was the passage that holds the answer shown?"),
+    (plant.plant, "Plant known mistakes; read them, decide on them."),
+    (plan.plan, "How many cases does a level take, at what cost?"),
+    (run.run, "Run every judge on every item, and report."),
+    (batches.batches, "Which batches of run --batch are still open?"),
+    (show.show, "Read the disagreements: who was wrong?"),
+    (report.report, "The report of a run again, without a key."),
+    (compare.compare, "What did another model or rubric fix and break?"),
+    (cascade.cascade, "Cheap judges first: what would that come to?"),
+    (gate.gate, "May this judge be used? Exit code 0, 3 or 4."),
 ):
-    app.command()(exits(_command))
+    app.command(short_help=_short, help=_as_written(getdoc(_command) or ""))(exits(_command))
 
 
 @app.callback(invoke_without_command=True)

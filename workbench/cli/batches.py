@@ -26,7 +26,8 @@ def batches(
     Where one could not be cancelled, the command exits with 2.
     Give up a batch only where its results are gone for good: what it has done is then paid for twice.
 
-    Example: workbench batches --cancel
+    Example:
+      workbench batches --cancel
     """
     from workbench.cli.output import say, show, show_json
     from workbench.report.visible import on_one_line

@@ -21,7 +21,8 @@ def cascade(
     A script decides where it fails an answer, a judge in the middle where its calls agree (2 unless said otherwise),
     the last one always. Alarms of the stages add up.
 
-    Example: workbench cascade numbers grounded@claude-haiku-5-5:2 grounded@claude-sonnet-5-5
+    Example:
+      workbench cascade numbers grounded@claude-haiku-5-5:2 grounded@claude-sonnet-5-5
     """
     from workbench.cli.output import show, show_json, width
     from workbench.report.cascade_text import cascade_json, cascade_text

@@ -36,9 +36,9 @@ def compare(
     Every case is its own control, so far fewer of them tell two judges apart than two rates would. Where they are too
     few, it says so instead of ranking.
 
-    Examples: workbench compare grounded --level provisional
-
-    workbench compare grounded --run 2026-11-30-1f3a9c2b --run 2026-12-01-7b20ee41
+    Examples:
+      workbench compare grounded --level provisional
+      workbench compare grounded --run 2026-11-30-1f3a9c2b --run 2026-12-01-7b20ee41
     """
     from workbench.cli.output import show, show_json, width
     from workbench.errors import InputError, Problem

@@ -14,7 +14,8 @@ def demo(
 ) -> int:
     """Copy the sample bench into a folder and run the main job on it. Needs no key and no network.
 
-    Example: workbench demo my-bench
+    Example:
+      workbench demo my-bench
     """
     from workbench.cli.output import say
     from workbench.cli.progress import ProgressLine

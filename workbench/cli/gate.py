@@ -42,7 +42,9 @@ def gate(
     Exit codes: 0 it has earned the level; 3 the evidence speaks against it; 4 there is not enough evidence, or the
     judge or its cases have changed since the run.
 
-    Example: workbench gate grounded --level provisional --junit gate.xml --summary "$GITHUB_STEP_SUMMARY"
+    Examples:
+      workbench gate grounded --model claude-haiku-5-5 --level provisional
+      workbench gate grounded --junit gate.xml --summary "$GITHUB_STEP_SUMMARY"
     """
     from workbench.cli.output import show, show_json, width, write_result
     from workbench.records.summary import Level

@@ -35,7 +35,8 @@ def plan(
     With --register, today's cases and bars are written into runs/ledger.jsonl instead. A run of exactly these cases may
     then show its rates by the bound for fixed numbers: 19 cases without a miss in place of 27.
 
-    Example: workbench plan --level provisional --catch 0.95
+    Example:
+      workbench plan --level provisional --catch 0.95
     """
     if register:
         return _register(bench, as_json=as_json)

@@ -44,8 +44,10 @@ def plant(
     Held-out styles are left alone: they are built by `workbench run --with-holdout`. A plant that a person retires
     stays out of every later build.
 
-    Examples: workbench plant --show 10; workbench plant --retire 5ff51ebc --reason "the passage says so too";
-    workbench plant --written-by claude-sonnet-5-5 --style "a condition that was made stricter"
+    Examples:
+      workbench plant --show 10
+      workbench plant --retire 5ff51ebc --reason "the passage says so too"
+      workbench plant --written-by claude-sonnet-5-5 --style "a stricter condition"
     """
     from workbench.cli.output import say, show, show_json
     from workbench.errors import InputError
@@ -69,7 +71,11 @@ def plant(
         shown = plants_to_show(opened, key, style=style)
         show(plants_text(shown.challenges, build_report(key), show=show_count, marks=shown.marks))
     if opened.own:
-        say(f"written to {opened.plants}")
+        say(f"written to {opened.plants}; why a style declined an answer stands in build.json")
+    if show_count:
+        say("next: workbench plant --confirm ID, or --retire ID --reason WHY")
+    elif not confirm and not retire:
+        say("next: workbench plant --show 10, to read some; then workbench run")
     return 0
 
 

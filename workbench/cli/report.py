@@ -8,7 +8,8 @@ from workbench.cli.options import BenchOption, JsonOption, RunOption
 def report(run: RunOption = None, bench: BenchOption = Path(), as_json: JsonOption = False) -> int:
     """Measure a finished run again from its raw verdicts and write summary and reports. Needs no key and no network.
 
-    Example: workbench report --run 2026-11-30-1f3a9c2b
+    Example:
+      workbench report --run 2026-11-30-1f3a9c2b
     """
     from workbench.cli.output import show, show_json_text, width
     from workbench.report.summary_json import write_summary

@@ -10,12 +10,13 @@ from workbench.cli.progress import known_dollars
 from workbench.records.batch import Batch
 from workbench.records.estimate import Estimate
 from workbench.records.summary import Summary
-from workbench.report.visible import visible
+from workbench.report.visible import on_one_line, visible
 from workbench.report.words import dollar_words, plural
 from workbench.runner.budget import Spend
 from workbench.runner.outcome import Ending, RunOutcome
 from workbench.steps.run import Finished
 
+_LONGEST_CAUSE = 300
 _DONE, _NOT_MEASURED, _STOPPED, _INTERRUPTED = 0, 4, 5, 130
 
 
@@ -41,7 +42,8 @@ def finish(finished: Finished, *, as_json: bool) -> int:
     for note in pace_notes(outcome) if outcome is not None else ():
         say(f"note: {note}")
     if summary is not None and not _gave_verdicts(summary):
-        say("no call gave a verdict, so nothing was measured: mend the cause, then add --retry-errors")
+        say(f"no call gave a verdict, so nothing was measured: {_cause(finished)}")
+        say("mend that and run again; with --retry-errors where the judge itself stays as it is")
         return _NOT_MEASURED
     if summary is not None or outcome is None:
         return _DONE
@@ -50,6 +52,14 @@ def finish(finished: Finished, *, as_json: bool) -> int:
 
 def _gave_verdicts(summary: Summary) -> bool:
     return any(sum(judge.errors.values()) < judge.calls for judge in summary.judges)
+
+
+def _cause(finished: Finished) -> str:
+    """Return what the last call of the run came to, in words."""
+    from workbench.store.journal_reader import read_attempts
+
+    said = [attempt.reply.reason for attempt in read_attempts(finished.found.folder.journal) if attempt.final]
+    return on_one_line(said[-1])[:_LONGEST_CAUSE] if said else "no call was made"
 
 
 def _unfinished(finished: Finished, outcome: RunOutcome, *, as_json: bool) -> int:

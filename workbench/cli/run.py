@@ -83,8 +83,10 @@ def run(
     With --batch the judges on models are asked in message batches, the others as ever. It waits for the results; once
     they are sent, it may be stopped and given again later. `workbench batches` lists them, and cancels them.
 
-    Examples: workbench run --models claude-haiku-5-5 --estimate; workbench run --models claude-haiku-5-5 --max-cost 2;
-    workbench run answers.jsonl --judges floor,numbers
+    Examples:
+      workbench run --models claude-haiku-5-5 --estimate
+      workbench run --models claude-haiku-5-5 --max-cost 2
+      workbench run answers.jsonl --judges floor,numbers
     """
     from workbench.cli.batch_lines import BatchLines
     from workbench.cli.estimate import show_estimate

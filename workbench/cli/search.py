@@ -16,7 +16,8 @@ def search(
 
     Costs nothing and comes before any judge: a grounded answer built on the wrong passage is still a wrong answer.
 
-    Example: workbench search plants/answers --questions plants/questions.jsonl
+    Example:
+      workbench search answers --questions questions.jsonl
     """
     from workbench.cli.output import show, show_json
     from workbench.report.statements import search_statements

@@ -25,7 +25,10 @@ def show(
     The gate asks that every disagreement was read. Decisions about the text hold for every judge; those about a judge
     hold for this version of it. An unclear rubric stays an open question until the rubric changes.
 
-    Example: workbench show 5ff51ebc --decide judge_wrong --note "read 30 as 45"
+    Examples:
+      workbench show
+      workbench show 5ff51ebc
+      workbench show 5ff51ebc --decide judge_wrong --note "read 30 as 45"
     """
     from dataclasses import asdict
 
@@ -33,8 +36,9 @@ def show(
     from workbench.cli.output import show as write
     from workbench.errors import InputError
     from workbench.report.show_text import show_item, show_list
+    from workbench.report.words import plural
     from workbench.steps.settings import read_settings
-    from workbench.steps.show import decide_item, find_item, read_run
+    from workbench.steps.show import decide_item, find_item, read_run, still_unread
 
     settings = read_settings(bench)
     if decide is not None and item is None:
@@ -49,9 +53,11 @@ def show(
     found = find_item(reading, item)
     if decide is not None:
         lines = decide_item(settings, reading, item=item, decision=decide, note=note)
-        say(f"{decide} on {found.item_id} is on disk, for {lines} of the judges")
+        say(f"decided on {found.item_id}: {decide}, for {plural(lines, 'judge')} that disagreed on it")
         if decide is Decided.PLANT_WRONG:
             say(f"leave it out of later builds with: workbench plant --retire {found.item_id} --reason ...")
+        after = still_unread(reading, decided=found.item_id)
+        say(f"{len(after):,} to read; next: workbench show {after[0][:8]}" if after else "every disagreement is read")
     elif as_json:
         show_json({"format": 1, **asdict(found)})
     else:

@@ -15,6 +15,9 @@ def next_steps(summary: Summary) -> tuple[str, ...]:
 
 
 def _steps(summary: Summary) -> Iterator[str]:
+    mute = [judge.name for judge in summary.judges if judge.decision and judge.decision.level is Level.INVALID]
+    if mute:
+        yield f"Too many calls failed ({', '.join(dict.fromkeys(mute))}): mend the cause and run again."
     search = summary.search
     if search and search.missed:
         passages = plural(len(search.missed), "question")

@@ -12,23 +12,28 @@ AROUND = 90
 
 CONFIRMED, TO_CONFIRM = "confirmed", "to confirm"
 _READ_ORDER = (TO_CONFIRM, "", CONFIRMED)
+_SETS = (Set.PLANTED, Set.NEAR_MISS, "")
 
 
 def plants_text(
     challenges: Sequence[Challenge], build: Mapping[str, Any], *, show: int, marks: Mapping[str, str] | None = None
 ) -> str:
-    """Say what was built, what was declined and why, and print some of the changed items.
+    """Say what was built and why some styles fell short, or print some of the changed items.
+
+    What a style with all that was wanted of it declined is left to `plants/build.json`.
 
     Args:
         challenges: The answer key. Clean answers are not printed: nothing was changed in them.
         build: The build report, as `plants/build.json` holds it.
         show: How many changed items to print, spread over the styles: first those that wait to be confirmed, last
-            those that are.
+            those that are. With 0 the build is told in full instead.
         marks: `CONFIRMED` or `TO_CONFIRM`, by item id; an item that nobody decided on has none.
     """
+    sets = {one.style: one.set for one in challenges}
     lines: list[str] = []
     for rule, told in build["rules"].items():
-        lines += _rule(rule, told)
+        lines.append(f"{rule}: {told['items']:,} items, set {told['set_hash']}")
+        lines += _people(told) if show else _rule(told, sets)
     lines += [f"{rule}: no saved answer is trusted under this rule" for rule in build["without_clean_answers"]]
     marks = marks or {}
     spread = _spread(one for one in challenges if one.set is not Set.CLEAN)
@@ -51,20 +56,20 @@ def writing_text(style: str, written: int, refused: Mapping[str, int], failed: M
     return "".join(f"{on_one_line(line)}\n" for line in lines)
 
 
-def _rule(rule: str, told: Mapping[str, Any]) -> Iterator[str]:
-    yield f"{rule}: {told['items']:,} items, set {told['set_hash']}"
-    for style, count in told["planted"].items():
-        built, wanted = told["short"].get(style, (count, count))
-        yield f"  {style:<20} {count:>4}" + (f" of {wanted} wanted" if built < wanted else "")
-    for style, (built, wanted) in told["short"].items():
-        if style not in told["planted"]:
-            yield f"  {style:<20} {built:>4} of {wanted} wanted"
+def _rule(told: Mapping[str, Any], sets: Mapping[str, Set]) -> Iterator[str]:
+    built, short = told["planted"], told["short"]
+    none = {style: 0 for style in short if style not in built}
+    for style, count in (*sorted(built.items(), key=lambda one: _SETS.index(sets.get(one[0], ""))), *none.items()):
+        part = str(sets.get(style, "")).replace("_", " ") if count else "none"
+        wanted = f" of {short[style][1]} wanted" if style in short else ""
+        yield f"  {part:<10} {style:<24} {count:>4}{wanted}"
     if told["no_place"]:
         yield f"  no place in the quota: {', '.join(told['no_place'])}"
     for reason, count in told["left_out"].items():
         yield f"  left out: {count} ({reason})"
     yield from _people(told)
-    for style, reasons in told["declined"].items():
+    for style in short:
+        reasons = told["declined"].get(style)
         if reasons:
             yield f"  declined, {style}: {'; '.join(f'{count} {reason}' for reason, count in reasons.items())}"
 

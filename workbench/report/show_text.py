@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from workbench.records.decision import Decided
 from workbench.report.brief import short_name
 from workbench.report.columns import paragraph
 from workbench.report.quotes import quote_words
@@ -25,8 +26,8 @@ def show_list(items: Sequence[ItemView], unread: Mapping[str, Sequence[str]], *,
             on_one_line(f"{kinds}: {item.question}"), width=width, first=f"{mark} {on_one_line(item.item_id[:8])}  "
         )
     if left:
-        lines += ["", "workbench show ID prints one; add --decide judge_wrong, plant_wrong, trusted_answer_bad or"]
-        lines += ["rubric_unclear, with --note, once you have read it"]
+        lines += ["", "Read one:     workbench show ID"]
+        lines += [f"then decide:  workbench show ID --decide {'|'.join(Decided)} --note WHY"]
     return "\n".join(lines)
 
 

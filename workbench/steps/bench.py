@@ -68,8 +68,10 @@ def open_bench(folder: Path, *, answers: Path | None = None, questions: Path | N
         settings = replace(settings, questions=asked)
     if settings.answers is None:
         raise InputError(
-            f'no saved answers: the settings of {settings.root} have no `answers = "FOLDER"`',
-            hint="name a file or folder of answers here, or make a bench to look at with: workbench demo DIR",
+            f"no saved answers: neither workbench.toml nor [tool.workbench] of pyproject.toml in {settings.root} names "
+            "any",
+            hint='write `answers = "FOLDER"` into workbench.toml, name a file or folder after the command, or get a '
+            "bench to look at with: workbench demo DIR",
         )
     cases = load_cases(settings.answers, questions=settings.questions)
     return Bench(settings=settings, cases=cases, own=own, search=search_check(cases, not_found=settings.not_found))

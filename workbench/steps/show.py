@@ -94,10 +94,16 @@ def find_item(reading: Reading, item: str) -> ItemView:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise unknown_name(
-            "disagreement", item, [one.item_id for one in reading.items][:8], where=reading.summary.run_id
+        raise InputError(
+            f'no disagreement begins with "{item}" in {reading.summary.run_id}', hint="list them with: workbench show"
         )
     raise InputError(f"{len(found)} items begin with {item}: give more of the id")
+
+
+def still_unread(reading: Reading, *, decided: str) -> tuple[str, ...]:
+    """Return the items that nobody has decided, in the order of the list, once one of them was."""
+    unread = {item for some in reading.unread.values() for item in some} - {decided}
+    return tuple(one.item_id for one in reading.items if one.item_id in unread)
 
 
 def _person() -> str:

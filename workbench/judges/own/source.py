@@ -111,7 +111,7 @@ def _installed(module: str, root: Path, where: str) -> Path:
     except (ImportError, ValueError) as error:
         raise InputError(Problem(where=where, expected=expected, got=f"{type(error).__name__}: {error}")) from error
     if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
-        raise InputError(Problem(where=where, expected=expected, got=f"no source for {module}"))
+        raise InputError(Problem(where=where, expected=expected, got=f"no such module: {module}"))
     return Path(spec.origin)
 
 
