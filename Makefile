@@ -17,7 +17,7 @@ export MYPY_CACHE_DIR := $(CURDIR)/.cache/mypy
 export RUFF_CACHE_DIR := $(CURDIR)/.cache/ruff
 export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/.cache/hypothesis
 
-.PHONY: demo test quick fuzz metrics check format page docs bench lock clean
+.PHONY: demo test quick fuzz metrics check format page docs bench simulate lock clean
 
 demo: $(READY)  ## the main job on the sample, without a key
 	$(BIN)/workbench demo $(DEMO)
@@ -53,6 +53,9 @@ docs: $(READY)  ## renew what the README quotes from the workbench
 
 bench: $(READY)  ## speed, as ratios against a baseline of the same run
 	$(BIN)/python -m pytest --basetemp=.cache/tests tests/benchmarks -s
+
+simulate: $(READY)  ## the gate's own error rates, on simulated judges with known rates
+	WORKBENCH_RUNS=2000 $(BIN)/python -m pytest --basetemp=.cache/tests tests/benchmarks/test_gate_simulation.py
 
 # The constraint is in the environment, so that it also binds what pip fetches to build a package.
 $(READY): export PIP_CONSTRAINT := $(CURDIR)/constraints.txt

@@ -168,7 +168,10 @@ class _Counting:
     def decision(self, judge: JudgeSummary, spec: JudgeSpec, ledger: Ledger, settings: Settings) -> Decision:
         """What the gate says of one judge."""
         seen = seen_by(ledger, spec, self._found, self._challenges)
-        kept, mine = fresh_part(self._challenges, self._verdicts, seen)
+        kept, fresh_summary = tuple(self._challenges), judge
+        if seen.stale:
+            kept, mine = fresh_part(self._challenges, self._verdicts, seen)
+            fresh_summary = self._summaries(kept, mine, (spec,))[0]
         planned = registration(
             ledger,
             spec,
@@ -177,11 +180,7 @@ class _Counting:
             fresh=_not_sealed(kept, spec.rule),
             bars=settings.policy.certified,
         )
-        fresh = FreshEvidence(
-            summary=self._summaries(kept, mine, (spec,))[0] if seen.stale else judge,
-            registered=planned.holds,
-            terms=planned.words,
-        )
+        fresh = FreshEvidence(summary=fresh_summary, registered=planned.holds, terms=planned.words)
         return decide(
             judge,
             settings.policy,

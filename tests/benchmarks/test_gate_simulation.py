@@ -1,0 +1,72 @@
+"""The gate's own error rates: judges with known true rates, through summaries and decisions. Prints a table.
+
+Run with `make simulate`. All judges are simulated. WORKBENCH_RUNS sets how many of each are drawn.
+"""
+
+import os
+
+import pytest
+
+from tests.gate.simulation import (
+    Size,
+    always_error,
+    at_random,
+    blind_to,
+    drifting,
+    earned,
+    length_biased,
+    measured,
+    rates,
+    tuned_versions,
+    wavering,
+)
+from workbench.records.summary import Level
+
+pytestmark = pytest.mark.slow
+
+RUNS = int(os.environ.get("WORKBENCH_RUNS", "0"))
+SMALL, MIDDLE = Size(8, 11, 2), Size(12, 15, 4)
+LEAST, LISTED, LARGE = Size(19, 19, 8), Size(40, 40, 12), Size(59, 59, 12)
+JUDGES = {
+    "perfect": (rates(1, 0, 1), (SMALL, MIDDLE, LEAST, LISTED, LARGE)),
+    "caught .99, alarmed .005, held out .99": (rates(0.99, 0.005, 0.99), (SMALL,)),
+    "caught .99, alarmed .01, held out .98": (rates(0.99, 0.01, 0.98), (LEAST, LISTED, LARGE)),
+    "caught .98, alarmed .01, held out .95": (rates(0.98, 0.01, 0.95), (SMALL, MIDDLE, LEAST, LISTED, LARGE)),
+    "caught .97, alarmed .02, held out .95": (rates(0.97, 0.02, 0.95), (LEAST, LISTED, LARGE)),
+    "caught .95, alarmed .02, held out .90": (rates(0.95, 0.02, 0.90), (SMALL,)),
+    "caught .80, alarmed .05, held out .70": (rates(0.80, 0.05, 0.70), (SMALL,)),
+    "caught .65, alarmed .00, held out .65": (rates(0.65, 0, 0.65), (SMALL,)),
+    "alarmed .30, else perfect": (rates(1, 0.30, 1), (SMALL, MIDDLE)),
+    "caught .65, else perfect": (rates(0.65, 0, 1), (SMALL, MIDDLE)),
+    "limit: caught .85, else perfect": (rates(0.85, 0, 1), (LEAST, LISTED, LARGE)),
+    "limit: alarmed .15, else perfect": (rates(1, 0.15, 1), (LEAST, LISTED, LARGE)),
+    "limit: held out .65, else perfect": (rates(1, 0, 0.65), (LEAST, LISTED, LARGE)),
+    "limit: all three": (rates(0.85, 0.15, 0.65), (LEAST, LISTED, LARGE)),
+    "limit, anew in each call: caught .85": (wavering(0.85, 0, 1), (LISTED,)),
+    "blind to one held-out style": (blind_to("unseen 0"), (LISTED,)),
+    "blind to one planted style": (blind_to("style 0"), (LISTED,)),
+    "length-biased": (length_biased, (LISTED,)),
+    "always error": (always_error, (LISTED,)),
+    "random": (at_random, (LISTED,)),
+    "drifting": (drifting, (LISTED,)),
+}
+
+
+@pytest.mark.skipif(not RUNS, reason="`make simulate` runs it")
+def test_shares_that_earn_a_level(capsys):
+    row = "{:<40} {:>9} {:>12} {:>11} {:>11}".format
+    with capsys.disabled():
+        print(f"\n{RUNS:,} simulated judges each; shares that earn the level\n")
+        print(row("judge (simulated)", "cases", "provisional", "certified", "open-ended"))
+        for place, (name, (draw, sizes)) in enumerate(JUDGES.items()):
+            for size in sizes:
+                found = measured(draw, size, RUNS, seed=place)
+                shares = [earned(found, Level.PROVISIONAL), earned(found, Level.CERTIFIED)]
+                shares.append(earned(found, Level.CERTIFIED, registered=False))
+                print(row(name, str(size), *(f"{share:.4f}" for share in shares)), flush=True)
+                if name.startswith("limit"):
+                    assert max(shares[1:]) <= 0.05 + 4 * (0.05 * 0.95 / RUNS) ** 0.5
+        ledger, without = tuned_versions(rates(1, 0, 0.65), LISTED, RUNS, seed=99, versions=5)
+        print(f"\nfive versions on the same held-out styles, each .65 in truth: {ledger:.4f} certified")
+        print(f"the same, if each look counted as a first one: {without:.4f}")
+        assert ledger <= 0.05 + 4 * (0.05 * 0.95 / RUNS) ** 0.5

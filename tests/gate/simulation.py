@@ -1,0 +1,202 @@
+"""The gate, tried on judges whose true rates are known: verdicts, summaries and decisions through the real code.
+
+Verdicts are drawn for many judges at once, each asked about the same answer key. Every repeat of an item says the same
+unless a judge is said to waver, which is the hardest case for a gate: repeats then add nothing.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pandas as pd
+
+from tests.analysis.answer_key import RULE, answer_key, spec, summaries
+from tests.gate.summaries import unseen
+from workbench.gate.chain import Look
+from workbench.gate.decide import decide
+from workbench.gate.evidence import FreshEvidence
+from workbench.gate.ledger import Ledger
+from workbench.gate.looks import view
+from workbench.gate.policy import Policy
+from workbench.gate.reading import Reading
+from workbench.prices import TOKEN_PRICES
+from workbench.records.challenge import Set
+from workbench.records.summary import JudgeSummary, Level
+
+REPEATS = 5
+AT_ONCE = 250
+RIGHT, WRONG, ERROR = 1, 0, -1
+Draw = Callable[[np.random.Generator, int, "Key"], np.ndarray]
+
+
+@dataclass(frozen=True)
+class Size:
+    """How many cases there are."""
+
+    plants: int
+    clean: int
+    held_out: int
+
+    def __str__(self):
+        return f"{self.plants}/{self.clean}/{self.held_out}"
+
+
+class Key:
+    """An answer key, with what a draw has to know of its items."""
+
+    def __init__(self, size):
+        styles = {f"style {i}": _share(size.plants, 4, i) for i in range(4)}
+        unseen_styles = {f"unseen {i}": _share(size.held_out, 4, i) for i in range(4)}
+        self.challenges = answer_key(
+            clean=size.clean,
+            planted={name: count for name, count in styles.items() if count},
+            held_out={name: count for name, count in unseen_styles.items() if count},
+        )
+        self.set = np.array([str(one.set) for one in self.challenges])
+        self.style = np.array([one.style for one in self.challenges])
+        self.blocks = [np.flatnonzero((self.style == style) & (self.set == of)) for of, style in self._names()]
+        self.mistake = np.isin(self.set, [str(Set.PLANTED), str(Set.HELD_OUT)])
+
+    def _names(self):
+        return sorted(set(zip(self.set, self.style, strict=True)))
+
+
+def _share(total, parts, place):
+    return total // parts + (place < total % parts)
+
+
+def rates(catch, false_alarms, held_out) -> Draw:
+    """A judge that is right on each case with its true rate, and says the same in every repeat."""
+
+    def draw(rng, judges, key):
+        true = np.select([key.set == "planted", key.set == "held_out"], [catch, held_out], 1 - false_alarms)
+        return np.repeat((rng.random((judges, len(true))) < true)[:, :, None], REPEATS, axis=2).astype(int)
+
+    return draw
+
+
+def wavering(catch, false_alarms, held_out) -> Draw:
+    """A judge that is right in each call with its true rate, whatever it said before."""
+
+    def draw(rng, judges, key):
+        true = np.select([key.set == "planted", key.set == "held_out"], [catch, held_out], 1 - false_alarms)
+        return (rng.random((judges, len(true), REPEATS)) < true[None, :, None]).astype(int)
+
+    return draw
+
+
+def blind_to(style) -> Draw:
+    """Right about everything but one style of mistakes: blind to it, or talked round by what it plants."""
+
+    def draw(rng, judges, key):
+        return np.broadcast_to((key.style != style)[None, :, None], (judges, len(key.style), REPEATS)).astype(int)
+
+    return draw
+
+
+def length_biased(rng, judges, key):
+    """Passes every long answer, right or wrong; half of the answers are long."""
+    long = rng.random((judges, len(key.set))) < 0.5
+    return np.repeat((~long | ~key.mistake)[:, :, None], REPEATS, axis=2).astype(int)
+
+
+def always_error(rng, judges, key):
+    return np.full((judges, len(key.set), REPEATS), ERROR)
+
+
+def at_random(rng, judges, key):
+    return (rng.random((judges, len(key.set), REPEATS)) < 0.5).astype(int)
+
+
+def drifting(rng, judges, key):
+    """Right in the first repeat, and each time less: it lets one mistake in four more pass."""
+    missed = rng.random((judges, len(key.set), REPEATS)) < 0.25 * np.arange(REPEATS)
+    return np.where(key.mistake[None, :, None] & missed, WRONG, RIGHT)
+
+
+def measured(draw: Draw, size: Size, runs: int, seed: int) -> list[JudgeSummary]:
+    """Draw the verdicts of so many judges, and measure each as a run does.
+
+    Judges whose verdicts differ only in which item of a style, or which of the like styles, is concerned have the same
+    figures, so that they are measured once.
+    """
+    rng, key = np.random.default_rng(seed), Key(size)
+    right = np.concatenate(
+        [draw(rng, min(AT_ONCE, runs - start), key).astype(np.int8) for start in range(0, runs, AT_ONCE)]
+    )
+    alike = [_alike(one, key) for one in right]
+    first = {pattern: place for place, pattern in reversed([*enumerate(alike)])}
+    places = sorted(first.values())
+    found: dict[int, JudgeSummary] = {}
+    for start in range(0, len(places), AT_ONCE):
+        part = places[start : start + AT_ONCE]
+        specs = [spec(judge_id=f"v{place}") for place in part]
+        table = _table(right[part], specs, key)
+        found |= zip(part, summaries(specs, key.challenges, table, repeats=REPEATS), strict=True)
+    return [replace(found[first[pattern]], judge_id=f"v{place}") for place, pattern in enumerate(alike)]
+
+
+def _alike(right, key):
+    """What is left of verdicts where the names of items, and of styles of one set, are forgotten."""
+    styles = [(key.set[at][0], b"".join(sorted(row.tobytes() for row in right[at]))) for at in key.blocks]
+    return tuple(sorted(styles))
+
+
+def _table(right, specs, key):
+    says = np.where((right == RIGHT) == key.mistake[None, :, None], "fail", "pass").astype(object)
+    says[right == ERROR] = "error:timeout"
+    items = [one.item.item_id for one in key.challenges]
+    cells = pd.MultiIndex.from_product(
+        [[one.judge_id for one in specs], items, range(REPEATS)], names=["judge_id", "item_id", "repeat"]
+    ).to_frame(index=False)
+    return cells.assign(verdict=says.ravel(), answered_by="", batch="", **dict.fromkeys(TOKEN_PRICES, 0))
+
+
+def earned(found, level, *, registered=True) -> float:
+    """Which share of the judges earns a level on fresh cases?"""
+    order = (Level.PROVISIONAL, Level.CERTIFIED)
+    levels = [_decided(one, unseen(one), registered).level for one in found]
+    return sum(one in order[order.index(level) :] for one in levels) / len(levels)
+
+
+def _decided(one, seen, registered):
+    fresh = FreshEvidence(summary=one, registered=registered)
+    return decide(one, Policy(), repeats=REPEATS, seen=seen, read=Reading(), fresh=fresh)
+
+
+def tuned_versions(draw: Draw, size: Size, runs: int, seed: int, *, versions: int) -> tuple[float, float]:
+    """How often does one of several rubric versions earn the certificate on the same held-out styles?
+
+    Each version is tried in a run of its own on fresh ordinary cases, so that the held-out look alone decides.
+
+    Returns:
+        The share through the ledger, and the share that it would be if every version's look counted as a first one.
+    """
+    found = measured(draw, size, runs * versions, seed)
+    styles = {f"unseen {i}": frozenset({f"i{i}"}) for i in range(4)}
+    with_ledger = without = 0
+    for history in range(runs):
+        mine = found[history * versions : (history + 1) * versions]
+        looks = tuple(_look(one, f"r{place}", styles) for place, one in enumerate(mine))
+        seen = [
+            view(Ledger(entries=looks), spec(judge_id=one.judge_id), run=(f"r{place}", "then"), styles=styles)
+            for place, one in enumerate(mine)
+        ]
+        with_ledger += any(_decided(one, at, True).level is Level.CERTIFIED for one, at in zip(mine, seen, strict=True))
+        fresh = [replace(at, burned={}) for at in seen]
+        without += any(_decided(one, at, True).level is Level.CERTIFIED for one, at in zip(mine, fresh, strict=True))
+    return with_ledger / runs, without / runs
+
+
+def _look(one, run, styles):
+    return Look(
+        at="then",
+        judge=one.name,
+        rule=RULE,
+        judge_id=one.judge_id,
+        run=run,
+        set_hash="",
+        styles=tuple(styles),
+        cases=(),
+        kind="model",
+    )
