@@ -4,10 +4,13 @@ import re
 import subprocess
 import sys
 import tempfile
+from dataclasses import MISSING, Field, fields
+from inspect import cleandoc
 from pathlib import Path
 from random import Random
 
 from tests.page.chromium import missing, take_picture
+from workbench.judges.candidates import ClaudeSettings
 from workbench.plants.catalogue import STYLES
 from workbench.plants.ground import Ground
 from workbench.plants.library import Library
@@ -21,6 +24,8 @@ ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 PICTURE = ROOT / ".github" / "report.png"
 _SHOWN = ("RETRIEVAL CHECK", "JUDGE TRUST REPORT", "GATE")
+# The folder itself, and tables of their own.
+_NO_SETTINGS = ("root", "judge", "claude", "policy")
 HELD_OUT = Settings(root=ROOT, name="").held_out
 
 
@@ -72,6 +77,24 @@ def _changed_answer(style: Style, example: Example) -> bool:
     return draft.answer != example.answer
 
 
+def settings_table() -> str:
+    """Return the table of settings, made of what the code says of each and of its default."""
+    rows = ["| setting | what it says | default |", "|---|---|---|"]
+    for kind in (Settings, ClaudeSettings):
+        said = re.findall(r"(?m)^    (?:    )?(\w+): ((?:.|\n {8,})+)", cleandoc(kind.__doc__))
+        told = {name: " ".join(text.split()) for name, text in said}
+        rows += [_setting(one, told[one.name]) for one in fields(kind) if one.name not in _NO_SETTINGS]
+    return "\n".join(rows) + "\n"
+
+
+def _setting(one: Field, text: str) -> str:
+    text = re.sub(r"; None where [^.]*", "", text).replace("None for all", '`"all"` for all')
+    text = text.replace("None for the one that ships", "usually the one that ships")
+    usual = ", ".join(one.default) if isinstance(one.default, tuple) else one.default
+    shown = "" if usual in (MISSING, None, "") else f"`{usual}`"
+    return f"| `{one.name}` | {text} | {shown} |"
+
+
 def demo_output(picture: Path | None = None) -> str:
     """Run the demo and return the blocks of what it prints that a first look needs; take a picture of its report."""
     with tempfile.TemporaryDirectory() as folder:
@@ -93,6 +116,7 @@ def demo_output(picture: Path | None = None) -> str:
 def readme(picture: Path | None = None) -> str:
     """Return the README as it should be."""
     text = with_block(README.read_text(encoding="utf-8"), "styles", styles_table())
+    text = with_block(text, "settings", settings_table())
     return with_block(text, "demo", f"```text\n{demo_output(picture)}```\n")
 
 

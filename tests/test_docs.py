@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from tests.readme import HELD_OUT, README, ROOT, block, demo_output, styles_table
+from tests.readme import HELD_OUT, README, ROOT, block, demo_output, settings_table, styles_table
 from tests.support.own_judges import ask, function, item
 from workbench.cli.app import app
 from workbench.gate.policy import CERTIFIED, PROVISIONAL
@@ -23,6 +23,10 @@ def text() -> str:
 
 def test_the_table_of_styles_is_that_of_the_catalogue(text):
     assert block(text, "styles") == styles_table(), "renew it with: make docs"
+
+
+def test_the_table_of_settings_is_what_the_code_says_of_them(text):
+    assert block(text, "settings") == settings_table(), "renew it with: make docs"
 
 
 @pytest.mark.slow
