@@ -9,9 +9,12 @@ from tests.support.model_judge import KEY
 from tests.support.server_verdicts import Policy
 from workbench.errors import InputError, SetupError
 from workbench.judges.candidates import ClaudeSettings, ModelCandidate, candidate_spec
+from workbench.judges.chat.judge import ChatCandidate
+from workbench.judges.chat.request import ReplyForm, Shape
 from workbench.judges.claude.judge import claude_judges
 from workbench.judges.rubric import shipped_rubric
 from workbench.judges.server import Server, url_problem
+from workbench.steps.changes import judge_differences
 from workbench.steps.settings import read_settings
 
 OTHER_KEY = "other-key-987654"
@@ -144,3 +147,21 @@ def test_a_key_written_where_its_name_belongs_is_refused_and_not_repeated(tmp_pa
     with pytest.raises(InputError, match="the name of an environment variable") as raised:
         read_settings(tmp_path)
     assert "sk-ant-123" not in str(raised.value)
+
+
+def test_a_chat_server_that_takes_another_form_than_before_is_named_as_what_changed():
+    asked = ChatCandidate(
+        name="mine",
+        rule="grounded",
+        rubric=shipped_rubric("grounded"),
+        model="m",
+        server=Server(url="http://127.0.0.1:1/v1"),
+        max_tokens=100,
+        timeout_s=1.0,
+    )
+    before, now = (asked.spec_with(Shape(response_format=form)) for form in (ReplyForm.JSON_SCHEMA, ReplyForm.TEXT))
+    assert list(judge_differences(before, now)) == [
+        "its server took response_format json_schema, token_limit max_tokens"
+        " and takes response_format text, token_limit max_tokens"
+    ]
+    assert list(judge_differences(before, asked.spec)) == []

@@ -111,6 +111,15 @@ def test_a_download_that_breaks_off_is_made_again_and_what_it_brought_is_recorde
     assert outcome.progress.done == len(attempts(tmp_path)) == 6
 
 
+def test_a_download_that_breaks_off_after_its_last_result_has_brought_all(tmp_path, batches):
+    batches.cuts = [6]
+    outcome, _ = run_batches(tmp_path, 3)
+    assert (outcome.progress.done, outcome.still_open) == (6, ())
+    assert [call for call in batches.calls if call.endswith("/results")] == [
+        "GET /v1/messages/batches/msgbatch_0001/results"
+    ]
+
+
 def test_more_calls_than_a_batch_may_hold_go_into_several(tmp_path, batches):
     batches.limits = (5, 10**6)
     run_batches(tmp_path, 4, repeats=3, size=BatchSize(requests=5))

@@ -34,7 +34,7 @@ class BatchesApi:
             of HTTP_FAULTS (not made).
         looks: What the next questions how a batch is meet: None, or one of HTTP_FAULTS.
         fates: What the next requests come to: None for a message, one of FATES, or one of HTTP_FAULTS for an error.
-        cuts: After how many lines each of the next downloads breaks off.
+        cuts: After how many lines each of the next downloads breaks off, the last one included.
         meanwhile: Called when a batch was made and before that is answered.
     """
 
@@ -142,7 +142,7 @@ class BatchesApi:
         await response.write("".join(line + "\n" for line in lines[:cut]).encode())
         if cut is not None:
             # Half a line, so that a client must not take what it has for a whole result.
-            await response.write(lines[cut][:20].encode())
+            await response.write("".join(lines[cut : cut + 1])[:20].encode())
             request.transport.abort()
         return response
 

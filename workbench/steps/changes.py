@@ -94,6 +94,14 @@ def judge_differences(before: JudgeSpec, now: JudgeSpec) -> Iterator[str]:
             yield _HASHES.get(
                 name, f"{name} was {old if old != '' else 'empty'} and is {new if new != '' else 'empty'}"
             )
+    # What a server takes is found out when it is asked, so a version that was not asked yet does not have it.
+    took, takes = was.get("server_takes"), is_now.get("server_takes")
+    if took and takes and took != takes:
+        yield f"its server took {_words(took)} and takes {_words(takes)}"
+
+
+def _words(takes: Mapping[str, str]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in sorted(takes.items()))
 
 
 def _first(error: InputError) -> str:

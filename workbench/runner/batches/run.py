@@ -8,7 +8,7 @@ all, however often the process dies in between.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from workbench.judges.batch import BatchJudge, BatchService
+from workbench.judges.batch import BatchCallFailed, BatchJudge, BatchService
 from workbench.records.batch import Batch
 from workbench.records.reply import Reply
 from workbench.records.verdict import ErrorCode, Verdict
@@ -207,8 +207,18 @@ class BatchRun:
 
     async def _download(self, batch: Batch) -> Oddities | None:
         service = self._service(batch)
+
+        async def fetched() -> Oddities:
+            try:
+                return await fetch(batch, service, self._judges, self._tally)
+            except BatchCallFailed:
+                # What broke off after the last result has nothing more to bring.
+                if self._tally.out(batch):
+                    raise
+                return Oddities()
+
         return await self._patience.steadily(
-            lambda: fetch(batch, service, self._judges, self._tally),
+            fetched,
             hint=_giving_up(batch),
             for_ever=True,
             trying=self._say_waiting,
