@@ -12,7 +12,7 @@ from workbench.records.passage import Passage
 from workbench.records.reply import Attempt, JudgeKind, JudgeSpec, Reply
 from workbench.records.summary import Summary
 from workbench.records.verdict import FAIL, PASS, ErrorCode, Outcome, Verdict
-from workbench.store.verdicts import spend_table, verdict_table
+from workbench.store.verdicts import both_tables
 
 RULES = ("grounded", "answers_when_it_can")
 MODELS = {"claude-haiku-5-5": 0.86, "claude-sonnet-5-5": 0.95, "claude-opus-5-5": 0.98}
@@ -42,14 +42,15 @@ def _spec(name, model, kind):
 
 
 def _summary(challenges, attempts, specs, repeats):
+    verdicts, spend = both_tables(attempts, specs)
     judges = summarise_judges(
         challenges,
-        verdict_table(attempts, specs),
+        verdicts,
         specs,
         repeats=repeats,
         baselines=BASELINES,
         prices=read_prices(None),
-        spend=spend_table(attempts),
+        spend=spend,
     )
     return Summary(
         format=1,

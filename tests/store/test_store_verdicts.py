@@ -14,7 +14,7 @@ from workbench.errors import StoreError
 from workbench.records.reply import Reply
 from workbench.records.verdict import FAIL, PASS, ErrorCode, Verdict
 from workbench.store.verdict_file import VERSION, read_verdicts, write_verdicts
-from workbench.store.verdicts import SPEND_COLUMNS, VERDICT_COLUMNS, spend_table, verdict_table
+from workbench.store.verdicts import SPEND_COLUMNS, VERDICT_COLUMNS, both_tables, verdict_table
 
 SPECS = [spec("j1"), spec("j2", name="floor", model="script")]
 OVERLOADED = Reply(verdict=Verdict(error=ErrorCode.OVERLOADED), usage={"input_tokens": 10}, answered_by="model-a-1")
@@ -78,8 +78,14 @@ def test_the_table_has_one_row_a_verdict_with_everything_about_it():
     assert table["score"].isna().tolist() == [False, True, True]
 
 
+def test_both_tables_come_from_one_reading_and_what_was_paid_besides_is_spend_alone():
+    verdicts, spend = both_tables(iter(ATTEMPTED), SPECS, besides=ATTEMPTED[:2])
+    pd.testing.assert_frame_equal(verdicts, verdict_table(ATTEMPTED, SPECS))
+    assert len(spend) == 5 + 2
+
+
 def test_spend_counts_every_attempt_the_failed_ones_too():
-    spend = spend_table(ATTEMPTED)
+    spend = both_tables(ATTEMPTED, SPECS)[1]
     assert list(spend.columns) == list(SPEND_COLUMNS)
     assert len(spend) == 5
     # Judge j1: 3 failed calls of 10 tokens and one of 3; judge j2: none.
@@ -93,7 +99,7 @@ def test_the_tables_do_not_depend_on_the_order_in_which_replies_came():
     random.Random(4).shuffle(shuffled)
     assert shuffled != ATTEMPTED
     pd.testing.assert_frame_equal(verdict_table(shuffled, SPECS[::-1]), verdict_table(ATTEMPTED, SPECS))
-    pd.testing.assert_frame_equal(spend_table(shuffled), spend_table(ATTEMPTED))
+    pd.testing.assert_frame_equal(both_tables(shuffled, SPECS)[1], both_tables(ATTEMPTED, SPECS)[1])
 
 
 def test_the_last_of_several_errors_is_the_verdict_and_the_row_says_how_many_it_replaced():
@@ -101,7 +107,7 @@ def test_the_last_of_several_errors_is_the_verdict_and_the_row_says_how_many_it_
     tries = [attempt("a", judge_id="j1", number=number, reply=trouble) for number in (1, 4)]
     table = verdict_table([*tries, attempt("a", judge_id="j1", number=5)], SPECS)
     assert table[["verdict", "attempts", "replaced"]].values.tolist() == [["pass", 5, 2]]
-    assert len(spend_table(tries)) == 2
+    assert len(both_tables(tries, SPECS)[1]) == 2
 
 
 def test_two_verdicts_of_one_cell_are_refused():
@@ -118,7 +124,7 @@ def test_an_empty_run_gives_tables_with_the_same_column_types():
     full, empty = verdict_table(ATTEMPTED, SPECS), verdict_table([], SPECS)
     assert len(empty) == 0
     assert empty.dtypes.to_dict() == full.dtypes.to_dict()
-    assert spend_table([]).dtypes.to_dict() == spend_table(ATTEMPTED).dtypes.to_dict()
+    assert both_tables([], SPECS)[1].dtypes.to_dict() == both_tables(ATTEMPTED, SPECS)[1].dtypes.to_dict()
 
 
 def test_parquet_gives_the_table_back(tmp_path):

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from workbench import __version__
@@ -34,7 +33,7 @@ from workbench.store.journal_reader import read_attempts
 from workbench.store.manifest import Manifest
 from workbench.store.run_folder import FoundRun
 from workbench.store.verdict_file import write_verdicts
-from workbench.store.verdicts import spend_table, verdict_table
+from workbench.store.verdicts import both_tables
 from workbench.store.whole_file import write_whole
 
 if TYPE_CHECKING:
@@ -94,11 +93,10 @@ def summarise(found: FoundRun, settings: Settings) -> Measured:
     challenges = read_answer_key(found)
     if not journal.exists():
         raise unfinished(found)
-    verdicts = verdict_table(read_attempts(journal), manifest.judges)
+    verdicts, spend = both_tables(read_attempts(journal), manifest.judges, besides=self_test_attempts(found))
     missing = _cells(manifest, challenges) - len(verdicts)
     if missing > 0:
         raise unfinished(found, missing=missing)
-    spend = spend_table(chain(self_test_attempts(found), read_attempts(journal)))
     decided = read_decisions(settings.decisions)
     counting = _Counting(found, challenges, verdicts, spend, read_prices(settings.prices), decided)
     ledger = read_looks(settings, held_out=any(challenge.set is Set.HELD_OUT for challenge in challenges))

@@ -1,6 +1,6 @@
 """The verdict table and the spend table, made from a run's attempts."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from workbench.errors import StoreError
@@ -74,16 +74,35 @@ def verdict_table(attempts: Iterable[Attempt], specs: Iterable[JudgeSpec]) -> "p
     return _table([rows[key] for key in sorted(rows)], VERDICT_COLUMNS)
 
 
-def spend_table(attempts: Iterable[Attempt]) -> "pd.DataFrame":
-    """Return one row an attempt, failed ones too, with the model that answered, its batch and the tokens billed.
+def both_tables(
+    attempts: Iterable[Attempt], specs: Iterable[JudgeSpec], *, besides: Iterable[Attempt] = ()
+) -> tuple["pd.DataFrame", "pd.DataFrame"]:
+    """Return the verdict table and the spend table of attempts, which are read once: a journal may be long.
 
-    The rows are sorted, so the order in which replies came plays no part.
+    The spend table has one row an attempt, failed ones too, with the model that answered, its batch and the tokens
+    billed. Its rows are sorted, so the order in which replies came plays no part.
+
+    Args:
+        attempts: The attempts of a run.
+        specs: Its judges.
+        besides: Attempts that were paid for and whose verdicts do not count.
+
+    Raises:
+        StoreError: as `verdict_table`.
     """
-    rows = sorted(
-        (attempt.judge_id, _shown(attempt.reply.answered_by), _shown(attempt.reply.batch), *_usage(attempt))
-        for attempt in attempts
-    )
-    return _table(rows, SPEND_COLUMNS)
+    spent = [*map(_spent, besides)]
+
+    def noted() -> Iterator[Attempt]:
+        for attempt in attempts:
+            spent.append(_spent(attempt))
+            yield attempt
+
+    verdicts = verdict_table(noted(), specs)
+    return verdicts, _table(sorted(spent), SPEND_COLUMNS)
+
+
+def _spent(attempt: Attempt) -> tuple[Any, ...]:
+    return (attempt.judge_id, _shown(attempt.reply.answered_by), _shown(attempt.reply.batch), *_usage(attempt))
 
 
 def _row(attempt: Attempt, spec: JudgeSpec, replaced: int) -> tuple[Any, ...]:
