@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from workbench.errors import InputError, Problem
 from workbench.plants.build import Built, Recipe, build
@@ -16,6 +17,7 @@ from workbench.records.rules import RULES
 from workbench.steps.additions import Additions, read_additions
 from workbench.steps.bench import Bench
 from workbench.steps.known_styles import known_styles
+from workbench.store.challenge_lines import set_hash
 
 RETIRED = "retired: "
 """How the reason of a plant begins that a person retired."""
@@ -47,6 +49,11 @@ class AnswerKey:
     def challenges(self) -> tuple[Challenge, ...]:
         """All challenges of all rules."""
         return tuple(challenge for built in self.built.values() for challenge in built.challenges)
+
+    @cached_property
+    def versions(self) -> dict[str, str]:
+        """The version of each rule's set."""
+        return {rule: set_hash(built.challenges) for rule, built in sorted(self.built.items())}
 
     @property
     def sealed(self) -> frozenset[str]:

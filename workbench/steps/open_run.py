@@ -15,7 +15,6 @@ from workbench.steps.baselines import baselines
 from workbench.steps.left_behind import refuse_to_leave
 from workbench.steps.plan import Plan
 from workbench.steps.stored_run import read_answer_key
-from workbench.store.challenge_lines import set_hash
 from workbench.store.challenges import write_challenges
 from workbench.store.journal_reader import JournalState
 from workbench.store.lock import FolderLock
@@ -171,7 +170,7 @@ def _manifest(plan: Plan, specs: Sequence[JudgeSpec]) -> Manifest:
         created_at=utc_now(),
         identity=RunIdentity(
             judges=tuple(specs),
-            sets={rule: set_hash(built.challenges) for rule, built in sorted(asked.built.items())},
+            sets=asked.versions,
             repeats=plan.repeats,
             seed=plan.bench.settings.seed,
         ),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +40,7 @@ class Plan:
     held_out: bool
     hints: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def asked(self) -> AnswerKey:
         """The part of the answer key that the judges are asked about."""
         return self.key.of_rules({spec.rule for spec in specs_of(self.candidates.entries, self.bench.settings)})

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from workbench.text.sentences import sentences
 
@@ -73,6 +74,7 @@ def plain_form(text: str) -> str:
 _SIGNS = ("no", "n't", "n’t", "unable", "silent", "insufficient", "unanswerable")
 
 
+@lru_cache(maxsize=4096)
 def declines(sentence: str) -> bool:
     """Say whether one sentence says that the sources do not hold the answer (English)."""
     plain = sentence.casefold()
