@@ -5,6 +5,7 @@ real `main`, its own folder, environment and streams. A request is a line of JSO
 the number of the process as soon as it runs, and its exit code when it has ended.
 """
 
+import gc
 import io
 import json
 import os
@@ -38,6 +39,8 @@ def serve():
     from workbench.text.sentences import sentences
 
     sentences("Load the model once. Then fork.")
+    # What is here by now is no garbage: a child that looked through it would only copy its pages.
+    gc.freeze()
     for line in sys.stdin:
         request = json.loads(line)
         child = os.fork()
