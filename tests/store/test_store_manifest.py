@@ -98,8 +98,8 @@ def damaged(tmp_path, change):
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        (lambda value: value.update(format=2), "format 2 was written by a newer workbench"),
-        (lambda value: value.pop("format"), "expected .*format.*: 1, got None"),
+        (lambda value: value.update(format=3), "format 3 was written by a newer workbench"),
+        (lambda value: value.pop("format"), "expected .*format.*: 2, got None"),
         (lambda value: value.pop("bench"), "fields missing or unknown: bench"),
         (lambda value: value.update(extra=1), "fields missing or unknown: extra"),
         (lambda value: value["identity"]["judges"][0].update(kind="oracle"), "oracle"),
@@ -119,6 +119,15 @@ def test_a_file_that_is_no_manifest_is_refused_by_name(tmp_path, content):
     path.write_bytes(content)
     with pytest.raises(StoreError, match=r"manifest.json"):
         read_manifest(path)
+
+
+def test_a_manifest_of_format_1_is_read_though_its_judges_have_no_rubrics(tmp_path):
+    def older(value):
+        value["format"] = 1
+        for judge in value["identity"]["judges"]:
+            del judge["rubric"]
+
+    assert read_manifest(damaged(tmp_path, older)) == MANIFEST
 
 
 def test_the_same_run_has_the_same_identity_in_any_order():

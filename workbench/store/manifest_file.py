@@ -13,7 +13,8 @@ from workbench.store.manifest import Manifest
 from workbench.store.run_identity import RunIdentity
 from workbench.store.whole_file import write_whole
 
-FORMAT = 1
+FORMAT = 2
+"""Format 1 could be without the rubrics of judges."""
 
 
 def write_manifest(path: Path, manifest: Manifest) -> None:
@@ -43,11 +44,11 @@ def read_manifest(path: Path) -> Manifest:
     found = value.pop("format", None) if isinstance(value, dict) else None
     if type(found) is int and found > FORMAT:
         raise StoreError(f"{path}: format {found} was written by a newer workbench; update to read it")
-    if found != FORMAT:
+    if type(found) is not int or found < 1:
         raise StoreError(f'{path}: expected "format": {FORMAT}, got {found!r}')
     try:
         known = value.pop("digest")
-        manifest = _manifest(value)
+        manifest = _manifest(value, found)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise StoreError(f"{path}: damaged, expected the manifest of a run: {type(error).__name__}: {error}") from error
     if manifest.identity.digest != known:
@@ -55,26 +56,26 @@ def read_manifest(path: Path) -> Manifest:
     return manifest
 
 
-def _manifest(value: Mapping[str, Any]) -> Manifest:
+def _manifest(value: Mapping[str, Any], format_: int) -> Manifest:
     value = _exactly(value, Manifest)
     search = value["search"]
     return Manifest(
         **{
             **value,
-            "identity": _identity(value["identity"]),
+            "identity": _identity(value["identity"], format_),
             "search": None if search is None else _search(search),
             "notes": tuple(value["notes"]),
         }
     )
 
 
-def _identity(value: Mapping[str, Any]) -> RunIdentity:
+def _identity(value: Mapping[str, Any], format_: int) -> RunIdentity:
     value = _exactly(value, RunIdentity)
-    return RunIdentity(**{**value, "judges": tuple(_judge(judge) for judge in value["judges"])})
+    return RunIdentity(**{**value, "judges": tuple(_judge(judge, format_) for judge in value["judges"])})
 
 
-def _judge(value: Mapping[str, Any]) -> JudgeSpec:
-    value = _exactly(value, JudgeSpec)
+def _judge(value: Mapping[str, Any], format_: int) -> JudgeSpec:
+    value = _exactly({"rubric": "", **value} if format_ == 1 else value, JudgeSpec)
     return JudgeSpec(**{**value, "kind": JudgeKind(value["kind"])})
 
 
