@@ -26,7 +26,7 @@ def change(path, edit):
 
 
 def test_a_run_of_a_newer_format_is_refused_and_not_made_again(bench):
-    change(run_folder(bench) / "manifest.json", lambda text: text.replace('"format": 1', '"format": 2', 1))
+    change(run_folder(bench) / "manifest.json", lambda text: text.replace('"format": ', '"format": 9', 1))
     for arguments in (("run",), ("gate",), ("report",)):
         refused(bench, *arguments, says=("manifest.json", "newer workbench"))
 
