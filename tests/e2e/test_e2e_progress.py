@@ -123,7 +123,7 @@ def test_one_line_is_rewritten_and_ctrl_c_finishes_what_is_in_flight_and_names_t
 def test_ctrl_c_twice_cuts_the_calls_in_flight_off(bench, server):
     server.api.latency_s = 600
     with Forked(["run", "--no-self-test"], cwd=bench, more=with_server(server)) as process:
-        process.wait_until_said("verdicts owed")
+        process.wait_until_said("verdicts to get")
         while len(server.api.bodies) < 1:
             time.sleep(0.01)
         os.kill(process.pid, signal.SIGINT)

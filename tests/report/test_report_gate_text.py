@@ -14,6 +14,7 @@ def test_each_judge_has_its_level_its_reasons_and_the_lines_that_were_asked_for(
     text = gate_text(run.summary.judges[:1], asked=Level.PROVISIONAL, stale={}, width=100)
     assert text == (
         "○ PLUMBING ONLY: grounded, claude-haiku-4-5\n"
+        "  - It ran, it may not gate.\n"
         "  - it missed a held-out mistake: outside fact, 0 of 1\n"
         "  - 5 of 6 planted mistakes caught; the true catch rate could be as low as 41%\n"
         "  ? missing  plants: 5 of 6, at least 41%, asked at least 65%; 6 more plants, all caught\n"
@@ -21,7 +22,14 @@ def test_each_judge_has_its_level_its_reasons_and_the_lines_that_were_asked_for(
         "  ✓ met      repeats: 3, asked at least 2\n"
     )
     certified = gate_text(run.summary.judges[:1], asked=Level.CERTIFIED, stale={}, width=100)
-    assert certified.splitlines()[3:] == ["  ? missing  repeats: 3, asked at least 5"]
+    assert certified.splitlines()[4:] == ["  ? missing  repeats: 3, asked at least 5"]
+
+
+def test_of_several_judges_the_lines_that_are_met_are_counted(run):
+    text = gate_text(run.summary.judges[:2], asked=Level.PROVISIONAL, stale={}, width=100)
+    assert "  ✗ against  held out, first look" in text
+    assert "  ✓ met      1 of 3 lines\n\n" in text
+    assert "✓ met      repeats" not in text
 
 
 def test_a_stale_judge_is_undecided_whatever_it_had_earned(run):

@@ -133,7 +133,8 @@ def test_the_gate_names_what_a_judge_is_blind_to_and_what_is_missing(run):
         "missing: run it with 5 repeats "
         "✗ INVALID floor: no plant exists "
         "✓ CERTIFIED perfect (simulated): may accept and block answers by itself "
-        "? not decided answers_when_it_can on claude-sonnet-5-5: not put before the gate"
+        "? not decided answers_when_it_can on claude-sonnet-5-5: not put before the gate "
+        "PLUMBING ONLY: it ran, it may not gate."
     )
 
 

@@ -6,11 +6,11 @@ from types import MappingProxyType
 from typing import Any
 
 from workbench.gate.certificate import Certified
-from workbench.records.summary import JudgeSummary, Level
+from workbench.records.summary import JudgeSummary, Level, Standing
 from workbench.report.columns import paragraph
 from workbench.report.scorecard import judge_label
 from workbench.report.visible import on_one_line
-from workbench.report.words import STANDING_SYMBOLS, level_words
+from workbench.report.words import LEVEL_MEANINGS, STANDING_SYMBOLS, level_words, plural
 
 
 def gate_text(
@@ -24,6 +24,8 @@ def gate_text(
 ) -> str:
     """Say for each judge what it has earned, why, and how each line of the level that was asked for stands.
 
+    Of several judges only the lines that are not met are told one by one.
+
     Args:
         judges: The judges, decided on.
         asked: The level that is needed.
@@ -34,7 +36,8 @@ def gate_text(
     """
     lines: list[str] = []
     for judge in judges:
-        lines += _judge(judge, asked, stale.get(judge.judge_id, ""), width)
+        lines += [""] if lines else []
+        lines += _judge(judge, asked, stale.get(judge.judge_id, ""), width, every_line=len(judges) == 1)
         if judge.judge_id in certificates:
             lines += _certificate(certificates[judge.judge_id], width)
     for note in notes:
@@ -42,7 +45,7 @@ def gate_text(
     return "".join(f"{line}\n" for line in lines)
 
 
-def _judge(judge: JudgeSummary, asked: Level, stale: str, width: int) -> Iterator[str]:
+def _judge(judge: JudgeSummary, asked: Level, stale: str, width: int, *, every_line: bool) -> Iterator[str]:
     name, decision = ", ".join(judge_label(judge)), judge.decision
     if stale:
         yield from paragraph(on_one_line(f"? undecided: {name}: {stale}"), width=width, rest="  ")
@@ -51,12 +54,20 @@ def _judge(judge: JudgeSummary, asked: Level, stale: str, width: int) -> Iterato
     yield from paragraph(on_one_line(f"{level}: {name}"), width=width, rest="  ")
     if decision is None:
         return
+    if decision.level is Level.PLUMBING_ONLY:
+        yield f"  - {LEVEL_MEANINGS[decision.level].capitalize()}."
     for reason in decision.reasons:
         yield from paragraph(on_one_line(reason), width=width, first="  - ")
-    for line in decision.lines.get(str(asked), ()):
+    lines = decision.lines.get(str(asked), ())
+    met = sum(line.standing is Standing.MET for line in lines)
+    for line in lines:
+        if line.standing is Standing.MET and not every_line:
+            continue
         said = f"{line.line}: {line.figure}, asked {line.asked}" + (f"; {line.missing}" if line.missing else "")
         first = f"  {STANDING_SYMBOLS[line.standing]} {line.standing:<8} "
         yield from paragraph(on_one_line(said), width=width, first=first)
+    if met and not every_line:
+        yield f"  {STANDING_SYMBOLS[Standing.MET]} {Standing.MET:<8} {met} of {plural(len(lines), 'line')}"
 
 
 def _certificate(found: Certified, width: int) -> Iterator[str]:

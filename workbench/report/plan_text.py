@@ -117,7 +117,7 @@ def _today(today: Today, plan: PlannedCases, width: int) -> Iterator[str]:
     caught = "nothing of mistakes" if best.caught is None else f"at least {_floor(best.caught)} caught"
     alarmed = "nothing of alarms" if best.alarmed is None else f"at most {_ceiling(best.alarmed)} alarmed"
     yield from _wrapped(f"A judge that is right on all of them shows {caught} and {alarmed}.", width, first="  ")
-    missing = [f"{count:,} more {line}" for line, count in best.missing.items()]
+    missing = [plural(count, f"more {line.removesuffix('s')}") for line, count in best.missing.items()]
     if best.missing_styles:
         missing.append(plural(best.missing_styles, "more style"))
     way = f", {plan.ways[-1].way}" if len(plan.ways) > 1 else ""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from workbench.records.summary import Summary
+from workbench.records.summary import Level, Summary
 from workbench.report.brief import gate_brief, short_name, style_brief
 from workbench.report.columns import paragraph
 from workbench.report.natural_text import natural_statements
@@ -21,7 +21,7 @@ from workbench.report.scorecard import (
 from workbench.report.statements import DISAGREEMENTS_NONE, count_statements, left_out_brief, search_statements
 from workbench.report.terminal_table import candidate_lines
 from workbench.report.visible import on_one_line
-from workbench.report.words import level_words, plural
+from workbench.report.words import LEVEL_MEANINGS, level_words, plural
 
 WIDEST = 100
 NARROWEST = 40
@@ -88,6 +88,8 @@ def _gate(summary: Summary, width: int) -> list[str]:
         level = level_words(judge.decision.level if judge.decision else None)
         said = on_one_line(f"{short_name(judge)}: {gate_brief(judge)}")
         lines += paragraph(said, width=width, first=f"{level}  ", rest="  ")
+    if any(judge.decision and judge.decision.level is Level.PLUMBING_ONLY for judge in summary.judges):
+        lines += _wrapped([f"{Level.PLUMBING_ONLY}: {LEVEL_MEANINGS[Level.PLUMBING_ONLY]}."], width)
     return [*_wrapped([GATE_TITLE], width), *lines] if lines else []
 
 

@@ -65,12 +65,13 @@ def _read(text: str) -> tuple[str, str | None, int | None]:
 
 def _asked(read: tuple[str, str | None, int | None], summary: Summary, *, last: bool) -> AskedStage:
     name, model, calls = read
+    where = f"run {summary.run_id} (name another with --run)"
     named = [judge for judge in summary.judges if judge.name == name]
     if not named:
-        raise unknown_name("judge", name, sorted({judge.name for judge in summary.judges}), where=summary.run_id)
+        raise unknown_name("judge", name, sorted({judge.name for judge in summary.judges}), where=where)
     kept = [judge for judge in named if model in (None, judge.model)]
     if not kept:
-        raise unknown_name("model", model or "", sorted({judge.model for judge in named}), where=summary.run_id)
+        raise unknown_name("model", model or "", sorted({judge.model for judge in named}), where=where)
     if len(kept) > 1:
         models = ", ".join(f"{name}@{judge.model}" for judge in kept)
         raise InputError(Problem(where="stage", expected=f"one of {models}", got=name))

@@ -8,6 +8,7 @@ from workbench.judges.chat.reply import read_refusal
 from workbench.judges.chat.request import ReplyForm, Shape, TokenLimit, trial_request
 from workbench.judges.verdict_words import VerdictWords
 from workbench.records.reply import Reply
+from workbench.records.verdict import ErrorCode
 
 _TOKENS = 64
 _TRIES = 5
@@ -62,6 +63,6 @@ def _asks_for_other_limit(answer: Answer | Reply, limit: TokenLimit) -> bool:
 
 def _said(answer: Answer | Reply) -> str:
     if isinstance(answer, Reply):
-        return answer.reason
+        return answer.reason + ("; is it running?" if answer.verdict.error is ErrorCode.CONNECTION else "")
     hint = "; openai_url usually ends in /v1" if answer.status in (404, 405) else ""
     return read_refusal(answer.status, answer.headers, answer.body).reason + hint
