@@ -13,10 +13,13 @@ from workbench.errors import WriteError
 from workbench.runner.budget import Spend
 
 
-def test_what_is_said_cannot_steer_a_terminal(capsys):
-    say("note: the server says \x1b]0;owned\x07\x1b[2J\u202e\x9b1m, on\ntwo lines")
-    said = capsys.readouterr().err
-    assert said == "note: the server says [U+001B]]0;owned[U+0007][U+001B][2J[U+202E][U+009B]1m, on\ntwo lines\n"
+def test_nothing_that_is_said_or_shown_can_steer_a_terminal(capsys):
+    odd = "the server says \x1b]0;owned\x07\x1b[2J\u202e\x9b1m, on\ntwo lines"
+    say(odd)
+    show(odd)
+    streams = capsys.readouterr()
+    seen = "the server says [U+001B]]0;owned[U+0007][U+001B][2J[U+202E][U+009B]1m, on\ntwo lines\n"
+    assert (streams.err, streams.out) == (seen, seen)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /dev/full, which is there on Linux")

@@ -13,8 +13,8 @@ from workbench.report.visible import visible
 
 
 def show(text: str) -> None:
-    """Print a result; a text that ends with a line end gets no second one."""
-    _write(sys.stdout, text if text.endswith("\n") else f"{text}\n")
+    """Print a result; a text that ends with a line end gets no second one. It cannot steer the terminal either."""
+    _print(visible(text))
 
 
 def show_json(value: Any) -> None:  # noqa: ANN401 - any JSON value
@@ -30,7 +30,7 @@ def show_json_text(text: str) -> None:
     """
     if sys.stdout.encoding.casefold().replace("_", "-") not in ("utf-8", "utf8"):
         text = "".join(part if part.isascii() else json.dumps(part, allow_nan=False)[1:-1] for part in text)
-    show(text)
+    _print(text)
 
 
 def write_result(path: Path, text: str, *, add: bool = False) -> None:
@@ -71,6 +71,10 @@ def go_on() -> str:
 def width() -> int:
     """Columns of the terminal; 100 where the output is piped."""
     return shutil.get_terminal_size((100, 24)).columns if sys.stdout.isatty() else 100
+
+
+def _print(text: str) -> None:
+    _write(sys.stdout, text if text.endswith("\n") else f"{text}\n")
 
 
 def _write(stream: TextIO, text: str) -> None:

@@ -10,7 +10,7 @@ from workbench.cli.progress import known_dollars
 from workbench.records.batch import Batch
 from workbench.records.estimate import Estimate
 from workbench.records.summary import Summary
-from workbench.report.visible import on_one_line, visible
+from workbench.report.visible import on_one_line
 from workbench.report.words import dollar_words, plural
 from workbench.runner.budget import Spend
 from workbench.runner.outcome import Ending, RunOutcome
@@ -33,7 +33,7 @@ def finish(finished: Finished, *, as_json: bool) -> int:
             show_json_text(write_summary(summary))
         else:
             show(trust_report(summary, width=width()))
-            show(f"\nreport  {visible(str(finished.found.folder.report_html))}")
+            show(f"\nreport  {finished.found.folder.report_html}")
     if outcome is not None and summary is not None and finished.asked_again:
         still = f"{outcome.progress.errors:,} of {outcome.progress.done:,}"
         say(f"{finished.asked_again:,} errors were asked again; of all that was asked now, {still} are errors")
