@@ -49,6 +49,25 @@ class Recipe:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Drafted:
+    """What every style made of every trusted answer, before a quota chooses.
+
+    Attributes:
+        clean: The trusted answers.
+        drafts: Challenges by style, of every style of the rule.
+        declined: Clean answers that a style gave no challenge for, by style and reason.
+        left_out: Cases that are no clean answer of this rule, by reason.
+        retired: Clean answers whose plant a person had retired, by style and reason.
+    """
+
+    clean: tuple[Challenge, ...]
+    drafts: Mapping[str, list[Challenge]]
+    declined: Mapping[str, Mapping[str, int]]
+    left_out: Mapping[str, int]
+    retired: Mapping[str, Mapping[str, int]]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Built:
     """What came out of a build.
 
@@ -78,6 +97,11 @@ _SAME_ITEM = "the same item as another challenge"
 
 def build(cases: Sequence[Case], recipe: Recipe) -> Built:
     """Build the answer key of one rule from trusted cases."""
+    return fill(draft(cases, recipe), recipe)
+
+
+def draft(cases: Sequence[Case], recipe: Recipe) -> Drafted:
+    """Let every style of a rule try every trusted answer, whatever the quota."""
     grounds, left_out = _trusted(cases, recipe, Library(tuple(cases)))
     declined: dict[str, Counter[str]] = defaultdict(Counter)
     retired: dict[str, Counter[str]] = defaultdict(Counter)
@@ -91,21 +115,32 @@ def build(cases: Sequence[Case], recipe: Recipe) -> Built:
                 retired[name][recipe.retired[made.item.item_id]] += 1
             else:
                 drafts[name].append(made)
-    clean = [_clean(ground, recipe.rule) for ground in grounds]
-    chosen, short = _choose(recipe, drafts)
+    clean = tuple(_clean(ground, recipe.rule) for ground in grounds)
+    return Drafted(clean=clean, drafts=drafts, declined=declined, left_out=left_out, retired=retired)
+
+
+def fill(drafted: Drafted, recipe: Recipe) -> Built:
+    """Take what the quota of a recipe has room for: drafts of one recipe serve any quota."""
+    declined = {name: Counter(reasons) for name, reasons in drafted.declined.items()}
+    chosen, short = _choose(recipe, drafted.drafts)
     picked = Counter(challenge.style for challenge in chosen)
-    challenges = _without_twins([*clean, *chosen])
+    challenges = _without_twins([*drafted.clean, *chosen])
     planted = Counter(challenge.style for challenge in challenges if challenge.style)
-    for name, built in drafts.items():
-        declined[name] += Counter({QUOTA_FULL: len(built) - picked[name], _SAME_ITEM: picked[name] - planted[name]})
+    for name, made in drafted.drafts.items():
+        left = Counter({QUOTA_FULL: len(made) - picked[name], _SAME_ITEM: picked[name] - planted[name]})
+        declined[name] = declined.get(name, Counter()) + left
     return Built(
         challenges=tuple(challenges),
         planted=dict(planted),
-        declined={name: dict(sorted(reasons.items())) for name, reasons in sorted(declined.items()) if reasons},
-        left_out=dict(left_out),
+        declined=_sorted(declined),
+        left_out=dict(drafted.left_out),
         short=short,
-        retired={name: dict(sorted(reasons.items())) for name, reasons in sorted(retired.items()) if reasons},
+        retired=_sorted(drafted.retired),
     )
+
+
+def _sorted(counts: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
+    return {name: dict(sorted(reasons.items())) for name, reasons in sorted(counts.items()) if reasons}
 
 
 def _trusted(cases: Sequence[Case], recipe: Recipe, library: Library) -> tuple[list[Ground], Counter[str]]:
