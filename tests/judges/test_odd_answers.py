@@ -115,6 +115,10 @@ def test_an_error_page_without_an_end_is_cut(judge, server):
     reply = ask(judge, server)
     assert str(reply.verdict) == "error:api_5xx"
     assert len(reply.reason) <= 2_000
+    server.answer = http(json.dumps({"page": "y" * 1_500_000}))
+    reply = ask(judge, server)
+    assert str(reply.verdict) == "error:unparsed"
+    assert len(reply.raw) == 1_000_000
 
 
 @BOTH

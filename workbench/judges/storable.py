@@ -8,6 +8,8 @@ from workbench.records.reply import Reply
 
 _MOST_OF_AN_ERROR = 2_000
 """Characters of an error's reason. A server's error page is read by people, one line among others."""
+_MOST_OF_NO_REPLY = 1_000_000
+"""Characters of what came where no verdict could be read from it: more than the longest reply of a model."""
 _MOST_OF_A_NAME = 200
 
 
@@ -17,18 +19,20 @@ def storable(text: str, key_env: str = "") -> str:
 
 
 def storable_reply(reply: Reply, key_env: str = "") -> Reply:
-    """Return a reply whose texts can all be kept; the names in it and the reason of an error are cut to a length.
+    """Return a reply whose texts can all be kept; names, and what came with an error, are cut to a length.
 
     Args:
         reply: As it was read.
         key_env: An environment variable that holds a key, besides the usual ones.
     """
-    reason = storable(reply.reason, key_env)
+    reason, raw = storable(reply.reason, key_env), storable(reply.raw, key_env)
+    if reply.verdict.error is not None:
+        reason, raw = _cut(reason, _MOST_OF_AN_ERROR), _cut(raw, _MOST_OF_NO_REPLY)
     return replace(
         reply,
-        reason=reason if reply.verdict.error is None else _cut(reason, _MOST_OF_AN_ERROR),
+        reason=reason,
         evidence=storable(reply.evidence, key_env),
-        raw=storable(reply.raw, key_env),
+        raw=raw,
         stop_reason=_cut(storable(reply.stop_reason, key_env), _MOST_OF_A_NAME),
         answered_by=_cut(storable(reply.answered_by, key_env), _MOST_OF_A_NAME),
         request_id=_cut(storable(reply.request_id, key_env), _MOST_OF_A_NAME),
