@@ -136,6 +136,17 @@ def test_version_is_printed(tmp_path):
     assert workbench("--version", cwd=tmp_path).out == f"workbench {__version__}\n"
 
 
+def test_a_decision_says_how_many_are_left_and_which_is_next(bench):
+    listed = [line[2:10] for line in workbench("show", cwd=bench).out.splitlines() if line.startswith("› ")]
+    assert len(listed) > 1
+    for place, item in enumerate(listed, start=1):
+        ran = workbench("show", item, "--decide", "judge_wrong", cwd=bench)
+        assert ran.code == 0
+        left = len(listed) - place
+        said = f"{left} to read; next: workbench show {listed[place]}" if left else "every disagreement is read"
+        assert ran.err.splitlines()[-1] == said
+
+
 def test_summary_json_holds_the_japanese_as_itself(bench):
     text = (run_folder(bench) / "summary.json").read_text(encoding="utf-8")
     assert "貸し自転車 🚲" in text

@@ -50,6 +50,13 @@ def test_calls_go_on_until_the_next_one_might_not_fit():
     assert budget.spend.dollars == pytest.approx(0.22)
 
 
+def test_a_bound_that_no_call_fits_is_said_to_be_one():
+    judge = Told(lambda item, repeat: billed(1))
+    outcome = go(judge, Budget(tariff(), Bounds(dollars=0.05)))
+    assert not judge.calls
+    assert outcome.reason.endswith("may cost up to $0.1000, which only a higher bound lets through")
+
+
 def test_a_call_that_does_not_fit_beside_those_in_flight_waits_for_them():
     judge = Told(lambda item, repeat: billed(1), steps=5)
     outcome = go(judge, Budget(tariff(), Bounds(dollars=0.25)), count=10, concurrency=8)

@@ -63,9 +63,8 @@ def every_style_line(rates: Sequence[StyleRate]) -> Finding:
         return Finding(line=gate_line, reason=_blind(blind))
     missing = "; ".join(_mend(never))
     gate_line = GateLine(line=line, standing=Standing.MISSING, figure=figure, asked=asked, missing=missing)
-    return Finding(
-        line=gate_line, reason=f"Not caught so far: {figure}. Too few to tell: one more of each may show it."
-    )
+    more = "one more of each" if len(never) > 1 else "one more"
+    return Finding(line=gate_line, reason=f"Not caught so far: {figure}. Too few to tell: {more} may show it.")
 
 
 def largest_style_line(plants: Mapping[str, int], bars: Bars) -> Finding:

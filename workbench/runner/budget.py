@@ -162,4 +162,5 @@ class Budget:
         # Sums of prices are exact to far less than this; without it, a bound of just the worst case would refuse it.
         if booked + self._reserved + worst <= most + _TINY:
             return ""
-        return f"--max-cost ${most:g} is reached: ${booked:.4f} spent, and the next call may cost up to ${worst:.4f}"
+        said = f"--max-cost ${most:g} is reached: ${booked:.4f} spent, and the next call may cost up to ${worst:.4f}"
+        return said if worst <= most else f"{said}, which only a higher bound lets through"
