@@ -16,11 +16,15 @@ _JSON_COLUMNS = ("passages", "sources", "contexts")
 _FLAGS = {"true": True, "false": False}
 
 
-def read_csv_rows(path: Path) -> tuple[list[Row], list[Problem]]:
+def read_csv_rows(path: Path, *, all_text: bool = False) -> tuple[list[Row], list[Problem]]:
     """Read every line as an object with the columns as names, and report every line that cannot be read.
 
     An empty cell is a field that is not there. `passages` (or `sources`, `contexts`) hold JSON text, `answerable` is
     `true` or `false`. Quoted cells may hold line ends.
+
+    Args:
+        path: The file.
+        all_text: Whether every cell is text as it stands, whatever its column is called.
 
     Raises:
         InputError: the file cannot be read at all, or its first line does not name the columns, each once.
@@ -40,6 +44,9 @@ def read_csv_rows(path: Path) -> tuple[list[Row], list[Problem]]:
                 names = _names(cells, where)
             elif len(cells) != len(names):
                 problems.append(Problem(where=where, expected=f"{len(names)} cells", got=str(len(cells))))
+            elif all_text:
+                values = {name: cell or None for name, cell in zip(names, cells, strict=True)}
+                rows.append(Row(where=where, values=values))
             else:
                 rows.append(_row(dict(zip(names, cells, strict=True)), where, problems))
     except csv.Error as error:

@@ -1,16 +1,16 @@
 """Natural answers: real ones that a person labelled, right or wrong, as JSONL or CSV."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from workbench.cases.check import problems_of
 from workbench.cases.csv_rows import read_csv_rows
 from workbench.cases.jsonl import case_of_row
-from workbench.cases.rows import read_rows
+from workbench.cases.rows import Row, read_rows
 from workbench.errors import InputError, Problem
 from workbench.records.case import Case
 
-_READERS = {".jsonl": read_rows, ".csv": read_csv_rows}
+_READERS: Mapping[str, Callable[[Path], tuple[list[Row], list[Problem]]]] = {".jsonl": read_rows, ".csv": read_csv_rows}
 
 
 def load_labelled(path: Path) -> tuple[Case, ...]:

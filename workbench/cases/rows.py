@@ -22,20 +22,27 @@ class _NotJson(ValueError):
     """Something that Python's reader accepts and JSON does not."""
 
 
-def read_rows(path: Path) -> tuple[list[Row], list[Problem]]:
+def read_rows(path: Path, *, nan_is_null: bool = False) -> tuple[list[Row], list[Problem]]:
     """Read every line that holds an object, and report every line that does not. Empty lines are passed over.
+
+    Args:
+        path: The file.
+        nan_is_null: Whether NaN, which is not JSON but what many libraries write for a failed call, is read as null.
 
     Raises:
         InputError: the file cannot be read at all.
     """
     rows: list[Row] = []
     problems: list[Problem] = []
+    constant = _nan_or_constant if nan_is_null else _constant
+    # One for all lines: to make one takes longer than to read a short line.
+    decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=constant)
     for number, line in enumerate(lines(read_text(path)), start=1):
         if not line.strip(" \t"):
             continue
         where = f"{path}:{number}"
         try:
-            value = json.loads(line, object_pairs_hook=_object, parse_constant=_constant)
+            value = decoder.decode(line)
         except json.JSONDecodeError as error:
             got = f"{error.msg.lower()} at character {error.pos + 1}"
             problems.append(Problem(where=where, expected="one JSON object", got=got))
@@ -78,6 +85,11 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _constant(name: str) -> None:
     raise _NotJson(f"{name}, which is not JSON")
+
+
+def _nan_or_constant(name: str) -> None:
+    if name != "NaN":
+        _constant(name)
 
 
 def _reason(error: Exception) -> str:

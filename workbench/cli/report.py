@@ -1,15 +1,51 @@
 """`workbench report`: measure a run again from its raw verdicts, and write its reports."""
 
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from workbench.cli.options import BenchOption, JsonOption, RunOption
 
+_OWN = "With --verdicts"
 
-def report(run: RunOption = None, bench: BenchOption = Path(), as_json: JsonOption = False) -> int:
+
+def report(
+    run: RunOption = None,
+    verdicts: Annotated[
+        Path | None,
+        typer.Option(help="Verdicts of judges run elsewhere, beside labels: JSONL, CSV or Parquet. Writes nothing."),
+    ] = None,
+    column: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="THING=NAME",
+            help=f"{_OWN}: which column is item, label, verdict, score, judge, repeat or style. Default: by name.",
+        ),
+    ] = None,
+    verdict: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WORD=MEANING", help=f"{_OWN}: a word that means pass, fail or error:CODE."),
+    ] = None,
+    label: Annotated[
+        list[str] | None, typer.Option(metavar="WORD=MEANING", help=f"{_OWN}: a word that means pass, fail or skip.")
+    ] = None,
+    threshold: Annotated[
+        float | None, typer.Option(help=f"{_OWN}: where a score turns into the other verdict; itself it passes.")
+    ] = None,
+    passes: Annotated[
+        str, typer.Option(metavar="at_least|at_most", help=f"{_OWN}: whether high or low scores are good.")
+    ] = "at_least",
+    bench: BenchOption = Path(),
+    as_json: JsonOption = False,
+) -> int:
     """Measure a finished run again from its raw verdicts and write summary and reports. Needs no key and no network.
+
+    With --verdicts, measure judges that were run elsewhere, without a bench.
 
     Example:
       workbench report --run 2026-11-30-1f3a9c2b
+      workbench report --verdicts judged.csv --label correct=pass --label wrong=fail
     """
     from workbench.cli.output import show, show_json_text, width
     from workbench.report.summary_json import write_summary
@@ -17,6 +53,20 @@ def report(run: RunOption = None, bench: BenchOption = Path(), as_json: JsonOpti
     from workbench.steps.report import report as measure_again
     from workbench.steps.settings import read_settings
 
+    if verdicts is not None:
+        from workbench.cli.external import report_external
+
+        return report_external(
+            verdicts,
+            column=column or (),
+            verdict=verdict or (),
+            label=label or (),
+            threshold=threshold,
+            passes=passes,
+            run=run,
+            as_json=as_json,
+        )
+    _refuse_alone(column=column, verdict=verdict, label=label, threshold=threshold)
     made = measure_again(read_settings(bench), run=run)
     if as_json:
         show_json_text(write_summary(made.summary))
@@ -24,3 +74,13 @@ def report(run: RunOption = None, bench: BenchOption = Path(), as_json: JsonOpti
         show(trust_report(made.summary, width=width()))
         show(f"\nreport  {made.page}")
     return 0
+
+
+def _refuse_alone(**given: object) -> None:
+    from workbench.errors import InputError, Problem
+
+    problems = [
+        Problem(where=f"--{name}", expected="--verdicts FILE beside it") for name, value in given.items() if value
+    ]
+    if problems:
+        raise InputError(problems)

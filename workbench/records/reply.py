@@ -17,6 +17,7 @@ class JudgeKind(StrEnum):
     COMMAND = "command"
     METRIC = "metric"
     SIMULATED = "simulated"
+    RECORDED = "recorded"
 
 
 @dataclass(frozen=True, kw_only=True)

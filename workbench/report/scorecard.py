@@ -129,15 +129,17 @@ def figures(judge: JudgeSummary, *, held_out: bool) -> tuple[Figure, ...]:
         found.append(Figure(heading=script, main=NO_SCRIPT))
     else:
         found.append(rate_figure(script, judge.script_caught, _BY_SCRIPT))
-    found.append(
-        Figure(
-            heading=("consistency", ""),
-            main=consistency_words(judge.consistency),
-            worst=unanimous_words(judge.consistency),
-            counted=_SAME,
-        )
+    return (*found, consistency_figure(judge))
+
+
+def consistency_figure(judge: JudgeSummary) -> Figure:
+    """Return on which share of items all repeats agree."""
+    return Figure(
+        heading=("consistency", ""),
+        main=consistency_words(judge.consistency),
+        worst=unanimous_words(judge.consistency),
+        counted=_SAME,
     )
-    return tuple(found)
 
 
 def natural_figures(judge: JudgeSummary) -> tuple[Figure, ...]:

@@ -37,7 +37,7 @@ SET_WORDS = {
     "held_out": "held out",
     "natural": "natural",
 }
-KIND_WORDS = {"python": "Python function", "metric": "library metric"}
+KIND_WORDS = {"python": "Python function", "metric": "library metric", "recorded": "run elsewhere"}
 """What a kind of judge is called, where its own name is not plain enough."""
 
 

@@ -1,0 +1,107 @@
+"""Which column is what: guessed by name, shown before it is used, and overruled by whoever knows better."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+
+from workbench.errors import InputError, Problem
+
+_KNOWN: Mapping[str, tuple[str, ...]] = {
+    "item": ("item", "item_id", "case", "case_id", "id", "example_id", "sample_id", "question_id", "row_id", "uid"),
+    "judge": ("judge", "judge_name", "judge_model", "judge_id", "grader", "evaluator"),
+    "repeat": ("repeat", "repeat_index", "trial", "epoch"),
+    "verdict": ("verdict", "judge_verdict", "judgement", "judgment", "prediction", "predicted"),
+    "score": ("score", "judge_score"),
+    "label": ("label", "human", "human_label", "gold", "gold_label", "expected", "truth", "ground_truth", "annotation"),
+    "style": ("style", "error_type", "mistake"),
+}
+_SEVERAL = {"verdict": "verdicts.", "score": "scores."}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Columns:
+    """The name of the column for each thing that a row tells; empty where the file does not tell it.
+
+    Attributes:
+        item: What tells one answer from another.
+        label: What a person said of it.
+        verdict: What the judge said; several columns are several judges.
+        score: Its score likewise.
+        judge: Who judged.
+        repeat: Which of several calls about one item it is.
+        style: The kind of mistake.
+    """
+
+    item: str
+    label: str
+    verdict: tuple[str, ...] = ()
+    score: tuple[str, ...] = ()
+    judge: str = ""
+    repeat: str = ""
+    style: str = ""
+
+    @property
+    def used(self) -> frozenset[str]:
+        """Every column that is looked at."""
+        return frozenset({self.item, self.label, self.judge, self.repeat, self.style, *self.verdict, *self.score})
+
+    def __str__(self) -> str:
+        told = ((field.name, getattr(self, field.name)) for field in fields(self))
+        named = ((role, ", ".join(name) if isinstance(name, tuple) else name) for role, name in told)
+        return "; ".join(f"{role} = {name}" for role, name in named if name)
+
+
+def find_columns(names: Sequence[str], given: Sequence[str] = ()) -> Columns:
+    """Find the column for each thing: the one that was given, else the first known name that the file has.
+
+    Names are compared without case. A column that stands for nothing known is passed over.
+
+    Args:
+        names: The columns of the file.
+        given: `thing=column` as a person gave them; `verdict` and `score` may come several times. `thing=` alone says
+            that the file does not tell it.
+
+    Raises:
+        InputError: an unknown thing or column, or nothing for item, label, and verdict or score. All at once.
+    """
+    problems: list[Problem] = []
+    chosen = _read_given(names, given, problems)
+    found = {role: chosen[role] if role in chosen else _guess(role, names) for role in _KNOWN}
+    listed = ", ".join(names)
+    for role in ("item", "label"):
+        if not found[role] and not any(problem.where.endswith(f"{role}=") for problem in problems):
+            expected = f"a column for {role}: name it with --column {role}=NAME"
+            problems.append(Problem(where="columns", expected=expected, got=listed))
+    if not found["verdict"] and not found["score"]:
+        expected = "a column of verdicts or scores: name it with --column verdict=NAME or --column score=NAME"
+        problems.append(Problem(where="columns", expected=expected, got=listed))
+    if problems:
+        raise InputError(problems)
+    single = {role: (found[role] or ("",))[0] for role in ("item", "label", "judge", "repeat", "style")}
+    return Columns(**single, verdict=found["verdict"], score=found["score"])
+
+
+def _read_given(names: Sequence[str], given: Sequence[str], problems: list[Problem]) -> dict[str, tuple[str, ...]]:
+    chosen: dict[str, tuple[str, ...]] = {}
+    for text in given:
+        role, sign, name = text.partition("=")
+        where = f"--column {text}"
+        if not sign or role not in _KNOWN:
+            problems.append(Problem(where=where, expected=f"THING=NAME with one of {', '.join(_KNOWN)}"))
+        elif name and name not in names:
+            problems.append(Problem(where=where, expected=f"a column of the file: {', '.join(names)}"))
+        elif role in chosen and (role not in _SEVERAL or name in chosen[role]):
+            problems.append(Problem(where=where, expected=f"one column for {role}", got="another one"))
+        else:
+            chosen[role] = (*chosen.get(role, ()), *([name] if name else []))
+    return chosen
+
+
+def _guess(role: str, names: Sequence[str]) -> tuple[str, ...]:
+    return next(_guesses(role, names), ())
+
+
+def _guesses(role: str, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    folded = {name.strip().casefold(): name for name in names}
+    yield from ((folded[known],) for known in _KNOWN[role] if known in folded)
+    if role in _SEVERAL:
+        yield tuple(name for name in names if name.casefold().startswith(_SEVERAL[role]))

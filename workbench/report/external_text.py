@@ -1,0 +1,98 @@
+"""The report on judges that were run elsewhere: the tables of the trust report, and how well scores separate."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from workbench.analysis.score_separation import ScoreSeparation
+from workbench.records.summary import Summary
+from workbench.report.brief import short_name, style_brief
+from workbench.report.columns import paragraph
+from workbench.report.scorecard import consistency_figure, natural_figures
+from workbench.report.statements import calls_statement
+from workbench.report.strict_json import encode
+from workbench.report.terminal import NARROWEST, WIDEST
+from workbench.report.terminal_table import candidate_lines
+from workbench.report.visible import on_one_line
+from workbench.report.words import plural
+
+
+def external_text(summary: Summary, scores: Sequence[ScoreSeparation], *, reading: str, width: int) -> str:
+    """Return the report as plain text, ending in a newline.
+
+    Args:
+        summary: The judges that gave verdicts, measured.
+        scores: How well each score separates.
+        reading: Which scores are good ones, in words.
+        width: Columns of the page; below 40 and above 100 it is drawn in towards them.
+    """
+    width = max(NARROWEST, min(width, WIDEST))
+    blocks = [
+        _verdicts(summary, width),
+        _scores(scores, reading, width),
+        _styles(summary, width),
+        _read(summary, width),
+    ]
+    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+
+def external_json(
+    summary: Summary, scores: Sequence[ScoreSeparation], *, columns: dict[str, Any], reading: str
+) -> dict[str, Any]:
+    """Return the report as one JSON document: how the file was read, the summary of every run, the scores."""
+    return {
+        "columns": columns,
+        "scores_read_as": reading,
+        "scores": [encode(ScoreSeparation, one) for one in scores],
+        "summary": encode(Summary, summary),
+    }
+
+
+def _verdicts(summary: Summary, width: int) -> list[str]:
+    items = sum(count for sets in summary.counts.values() for count in sets.values())
+    said = f"{summary.bench}, {plural(summary.calls, 'verdict')} on {plural(items, 'labelled item')}"
+    lines = paragraph(on_one_line(said), width=width, first="JUDGES RUN ELSEWHERE  ", rest="  ")
+    left_out = (f"left out, {plural(count, 'item')}: {reason}" for reason, count in summary.left_out.items())
+    for note in (*left_out, *summary.notes):
+        lines += paragraph(on_one_line(note), width=width, first="! ")
+    if not summary.judges:
+        told = "Scores alone: without --threshold nothing says which of them pass, so no rate is shown."
+        return [*lines, *paragraph(told, width=width, rest="  ")]
+    rows = [(judge, (*natural_figures(judge), consistency_figure(judge))) for judge in summary.judges]
+    errors = [f"{short_name(judge)}: {calls_statement(judge)}." for judge in summary.judges if judge.errors]
+    return [*lines, *candidate_lines(rows, gate=False, width=width), *_wrapped(errors, width)]
+
+
+def _scores(scores: Sequence[ScoreSeparation], reading: str, width: int) -> list[str]:
+    if not scores:
+        return []
+    title = f"SCORES, at every threshold: the chance that a mistake looks worse than a right answer ({reading})"
+    return [*_wrapped([title], width), *_wrapped((_score(one) for one in scores), width)]
+
+
+def _score(score: ScoreSeparation) -> str:
+    of = f"{plural(score.wrong, 'mistake')}, {plural(score.right, 'right answer')}"
+    missing = f"; {plural(score.missing, 'item')} without a score, left out" if score.missing else ""
+    if score.area is None:
+        return f"{score.judge}: not measured, {of}{missing}."
+    ends = "" if score.area.low is None else f" ({score.area.low:.2f} to {score.area.high:.2f})"
+    return f"{score.judge}: AUC {score.area.auc:.4f}{ends}, {of}{missing}."
+
+
+def _styles(summary: Summary, width: int) -> list[str]:
+    # Without a style of the file's own, an entry says no more than the table above: "labelled wrong".
+    if not any(", labelled" in style.style for judge in summary.judges for style in judge.by_style):
+        return []
+    told = [f"{short_name(judge)}: {style_brief(judge)}" for judge in summary.judges if style_brief(judge)]
+    return ["BY STYLE, where a judge was wrong or gave no verdict, worst first", *_wrapped(told, width)] if told else []
+
+
+def _read(summary: Summary, width: int) -> list[str]:
+    wrong = [judge for judge in summary.judges if judge.disagreements]
+    if not wrong:
+        return []
+    told = ", ".join(f"{len(judge.disagreements):,} by {short_name(judge)}" for judge in wrong)
+    return ["DISAGREEMENTS", *_wrapped([f"{told}. Their ids are in the JSON (--json), worst first."], width)]
+
+
+def _wrapped(sentences: Iterable[str], width: int) -> list[str]:
+    return [line for text in sentences for line in paragraph(on_one_line(text), width=width, rest="  ")]
