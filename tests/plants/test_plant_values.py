@@ -193,10 +193,18 @@ def test_opening_times_stay_in_order_and_reach_further():
 
 
 def test_a_deadline_is_moved_to_an_earlier_year_only():
-    for answer in answers("date_shifted", "The board will open ten new shops by the end of 2025."):
-        (new,) = moments(answer)
-        # Ten shops by the end of 2026 follow from ten shops by the end of 2025.
-        assert new.value[0] < 2025
+    made = answers("date_shifted", "The ten new shops had to be open by the end of 2015.")
+    # Ten shops by the end of 2016 follow from ten shops by the end of 2015.
+    assert made
+    assert all(moments(answer)[0].value[0] < 2015 for answer in made)
+
+
+def test_what_is_planned_is_not_moved_into_the_past():
+    made = answers("date_shifted", "The board will open ten new shops in 2025.")
+    assert made
+    assert all(moments(answer)[0].value[0] > 2025 for answer in made)
+    # A later year follows, and an earlier one may have been over when this was written.
+    assert answers("date_shifted", "The board will open ten new shops by the end of 2025.") == set()
 
 
 def test_a_weekday_that_a_range_covers_is_not_put_in():

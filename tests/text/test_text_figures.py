@@ -74,6 +74,8 @@ def test_a_number_is_worth_what_it_says(text, value):
         ("between 5 and 7 kg", [("5", "range"), ("7", "range")]),
         ("£5 to £7", [("5", "range"), ("7", "range")]),
         ("see section 4.2", [("4.2", "label")]),
+        ('first on the "billboard" 200', [("200", "label")]),
+        ("in the s&p 500 index", [("500", "label")]),
         ("section 43(6) of the act", [("43", "label"), ("6", "label")]),
         ("pages 3, 5 and 7", [("3", "label"), ("5", "label"), ("7", "label")]),
         ("the 3rd and the 1,000th", [("3", "ordinal"), ("1,000", "ordinal")]),

@@ -63,6 +63,12 @@ _NEAR_DIGITS = tuple(
             \s{1,4}(?:\#\s?)?\d[\d.]{0,20}(?:\([0-9a-z]{1,4}\)){0,4}
             (?:\s{0,2}(?:,|&|-|–|and|or|to)\s{0,2}\d[\d.]{0,20}(?:\([0-9a-z]{1,4}\)){0,4}){0,20}""",
         ),
+        # Charts and indexes are called after how much they list.
+        (
+            FigureKind.LABEL,
+            r"""\b(?:billboard|fortune|forbes|nasdaq|ftse|nikkei|stoxx|s&p)["'”’]?(?:\s{1,2}(?:hot|top|global))?
+            \s{1,2}\d{2,4}\b""",
+        ),
         (FigureKind.LABEL, r"\b\d{1,9}(?:\([0-9a-z]{1,4}\)){1,4} | \b\d{1,2}['’]\s?\d{1,2}(?=['’\"”])"),
         (
             FigureKind.LABEL,

@@ -49,6 +49,12 @@ _SPANS = re.compile(
     r"|anniversary|century|centennial|years? (?:later|after|before|earlier|old)|aged?|GMT|UTC|ET|EST|PST|CET|BST)\b"
 )
 _HISTORIC = re.compile(r"\b(?:World War|September 11|9/11|Fourth of July|July 4|4th of July)\b", re.IGNORECASE)
+# Words of a sentence about what was still to come when it was written.
+_PLANNED = re.compile(
+    r"\b(?:will|won['’]t|shall|going to|plan(?:s|ned|ning)?|expect(?:s|ed|ing)?|intend(?:s|ed|ing)?|aim(?:s|ed|ing)?"
+    r"|project(?:ed|ing)|schedul(?:ed|ing)|slated|due|upcoming|future|goals?|targets?|forecasts?|pledge[sd]?|hopes?)\b",
+    re.IGNORECASE,
+)
 _LEAST_SUPPORT = 0.4
 
 
@@ -125,9 +131,12 @@ def _values(ground: Ground, moment: Moment, told: tuple[Moment, ...], rng: Rando
     assert sentence is not None  # only a moment in a sentence is shifted
     before, after = ground.case.answer[sentence.start : moment.start], ground.case.answer[moment.end : sentence.end]
     way = _way(moment, before, after)
+    # A plan stays one: with a year that has gone by it would be odd at a glance.
+    planned = moment.kind is MomentKind.YEAR and _PLANNED.search(sentence.text) is not None
     for value in found:
-        further = way == 0 or (value > moment.value) == (way > 0)
-        if further and _keeps_order(moment, value, told):
+        later = value > moment.value
+        further = way == 0 or later == (way > 0)
+        if further and (later or not planned) and _keeps_order(moment, value, told):
             yield value
 
 
