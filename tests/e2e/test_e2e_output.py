@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from tests.e2e.benches import answer
-from tests.e2e.command_line import command, environment, run_folder, summary_of, workbench, write
+from tests.e2e.command_line import KEY, command, environment, run_folder, summary_of, workbench, write
 
 QUESTION = "電動自転車は一日いくらですか 🚲?"
 ANSWER = "一日 £32 です, “Wren” も同じ 🚲 [p1]."
@@ -49,9 +49,14 @@ def test_json_is_one_document_on_stdout_with_a_format_version(bench, arguments, 
 
 
 def test_demo_prints_one_json_document_too(tmp_path):
-    ran = workbench("demo", "here", "--json", cwd=tmp_path)
+    # A key that is set for other work is not spent on a look at the sample: nothing listens on port 9.
+    ran = workbench(
+        "demo", "here", "--json", cwd=tmp_path, ANTHROPIC_API_KEY=KEY, ANTHROPIC_BASE_URL="http://127.0.0.1:9"
+    )
     assert ran.code == 0
     assert ran.json == summary_of(tmp_path / "here")
+    assert "no model is asked here" in ran.err
+    assert "model" not in {judge["kind"] for judge in ran.json["judges"]}
     again = workbench("demo", "here", cwd=tmp_path)
     assert again.code == 0
     assert "was complete already" in again.err

@@ -7,6 +7,7 @@ from tests.e2e.command_line import KEY
 from workbench.errors import InputError
 from workbench.judges.claude import sdk
 from workbench.steps.bench import open_bench
+from workbench.steps.candidates import Models
 from workbench.steps.plan import plan_run
 
 MODELS = ["claude-haiku-5-5"]
@@ -48,7 +49,7 @@ def test_a_model_judge_without_a_key_needs_no_sdk(tmp_path, monkeypatch, loads):
     for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"):
         monkeypatch.delenv(name, raising=False)
     bench = open_bench(small(tmp_path / "bench"))
-    plan_run(bench, held_out=False, names=["grounded"], models=MODELS, to_estimate=True)
+    plan_run(bench, held_out=False, names=["grounded"], models=MODELS, use=Models.ESTIMATED)
     assert loads == []
 
 

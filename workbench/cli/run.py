@@ -95,6 +95,7 @@ def run(
     from workbench.cli.results import finish
     from workbench.runner.budget import Bounds
     from workbench.steps.bench import open_bench, with_options
+    from workbench.steps.candidates import Models
     from workbench.steps.estimate_run import estimate_run
     from workbench.steps.plan import plan_run
     from workbench.steps.run import run_plan
@@ -109,7 +110,8 @@ def run(
     }
     asked = {"names": read_names("--judges", judges), "models": read_names("--models", models)}
     opened = with_options(open_bench(bench, answers=answers, questions=questions), options)
-    plan = plan_run(opened, held_out=with_holdout, repeats=repeats, to_estimate=estimate, **asked)
+    use = Models.ESTIMATED if estimate else Models.ASKED
+    plan = plan_run(opened, held_out=with_holdout, repeats=repeats, use=use, **asked)
     for note in (*plan.candidates.notes, *plan.hints):
         say(f"note: {note}")
     if estimate:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from workbench.errors import InputError, Problem, SetupError
 from workbench.judges.candidates import ModelCandidate, candidate_spec, check_candidates
@@ -16,6 +17,18 @@ from workbench.steps.named_judges import Candidate, Plans, all_candidates
 from workbench.steps.settings import Settings
 
 _SAME = {JudgeKind.MODEL: "rubric, model and settings"}
+_UNASKED = "no model is asked here; workbench run asks them"
+
+
+class Models(StrEnum):
+    """What is done with judges that ask a model."""
+
+    ASKED = "asked"
+    """They run; one whose key is missing is left out."""
+    ESTIMATED = "estimated"
+    """No call is going to be made, so no key is needed."""
+    LEFT_OUT = "left out"
+    """They do not run, whatever keys there are."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +75,7 @@ def find_candidates(
     *,
     names: Sequence[str] | None = None,
     models: Sequence[str] | None = None,
-    keyless: bool = False,
+    use: Models = Models.ASKED,
 ) -> Candidates:
     """Find the judges of a bench.
 
@@ -72,7 +85,7 @@ def find_candidates(
             left out, with a note.
         names: The judges to take; None for those of settings. Named ones must be able to run.
         models: The models to take; None for those of settings.
-        keyless: Take those in as well whose key is missing: they are not going to be asked.
+        use: What is done with judges that ask a model.
 
     Raises:
         InputError: a judge, model, rule, style or behaviour is unknown (says the nearest known one), a judge comes
@@ -86,7 +99,7 @@ def find_candidates(
     left_out: dict[str, list[str]] = {}
     for entry in found:
         name, rule = _name_and_rule(entry)
-        missing = _missing(entry, keyless=keyless)
+        missing = _missing(entry, use)
         if missing:
             if names is not None or (models is not None and _runs_on_model(entry)):
                 raise SetupError(f"judge {name} cannot be run: {missing}")
@@ -108,7 +121,7 @@ def asked_over_the_sdk(
         InputError: a judge, rule, style or behaviour is unknown (says the nearest known one).
     """
     found = all_candidates(settings, names=names, models=models, plans={})
-    return any(isinstance(entry, ModelCandidate) and _missing(entry, keyless=False) is None for entry in found)
+    return any(isinstance(entry, ModelCandidate) and _missing(entry, Models.ASKED) is None for entry in found)
 
 
 def specs_of(entries: Sequence[Candidate], settings: Settings) -> tuple[JudgeSpec, ...]:
@@ -148,9 +161,11 @@ def _plans(challenges: Sequence[Challenge]) -> Plans:
     return plans
 
 
-def _missing(entry: Candidate, *, keyless: bool) -> str | None:
+def _missing(entry: Candidate, use: Models) -> str | None:
     """What is missing for a judge to run here, in words; None where nothing is."""
-    if keyless and isinstance(entry, ModelCandidate | ChatCandidate):
+    if use is Models.LEFT_OUT and _runs_on_model(entry):
+        return _UNASKED
+    if use is Models.ESTIMATED and isinstance(entry, ModelCandidate | ChatCandidate):
         return None
     if isinstance(entry, ModelCandidate):
         return entry.server.missing()

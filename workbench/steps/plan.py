@@ -13,7 +13,7 @@ from workbench.plants.shares import FEW, beside
 from workbench.prices import read_prices
 from workbench.steps.answer_key import AnswerKey, build_answer_key
 from workbench.steps.bench import Bench
-from workbench.steps.candidates import Candidates, asked_over_the_sdk, find_candidates, specs_of
+from workbench.steps.candidates import Candidates, Models, asked_over_the_sdk, find_candidates, specs_of
 from workbench.steps.natural import natural_cases, unused_labels
 from workbench.steps.rubric_leaks import refuse_leaks
 
@@ -80,7 +80,7 @@ def plan_run(
     names: Sequence[str] | None = None,
     models: Sequence[str] | None = None,
     repeats: int | None = None,
-    to_estimate: bool = False,
+    use: Models = Models.ASKED,
 ) -> Plan:
     """Work out a run: nothing is sent and nothing is written.
 
@@ -90,7 +90,7 @@ def plan_run(
         names: The judges to take; None for those of settings.
         models: The models to take; None for those of settings.
         repeats: Reruns of each item; None for those of settings.
-        to_estimate: Take model judges in although their key is missing: no call is going to be made.
+        use: What is done with judges that ask a model.
 
     Raises:
         InputError: judges, models, answers or prices are not as expected, or a rubric holds a piece of an item.
@@ -101,8 +101,12 @@ def plan_run(
     read_prices(bench.settings.prices)
     natural = natural_cases(bench)
     building = partial(build_answer_key, bench, held_out=held_out, natural=natural)
-    key = _beside_the_sdk(bench, building) if _sdk_is_to_load(bench, names, models) else building()
-    candidates = find_candidates(bench.settings, key.challenges, names=names, models=models, keyless=to_estimate)
+    key = (
+        _beside_the_sdk(bench, building)
+        if use is not Models.LEFT_OUT and _sdk_is_to_load(bench, names, models)
+        else building()
+    )
+    candidates = find_candidates(bench.settings, key.challenges, names=names, models=models, use=use)
     if not candidates.entries:
         raise NotMeasured("\n  ".join(("no judge can be run", *candidates.notes)))
     refuse_leaks(candidates.entries, key.challenges, not_found=bench.settings.not_found)
