@@ -216,7 +216,18 @@ CELLS = st.one_of(
 COLUMNS = st.sampled_from(["item", "judge", "verdict", "label", "score", "style", "repeat", "scores"])
 
 
-@given(st.lists(st.dictionaries(COLUMNS, CELLS), max_size=6), st.sampled_from([None, 0.5]))
+PLAIN = st.fixed_dictionaries(
+    {"item": st.sampled_from(["a", "b", 1]), "label": st.sampled_from(["pass", "pass", None])},
+    optional={
+        "judge": CELLS,
+        "repeat": CELLS,
+        "verdict": st.sampled_from(["pass", "fail", None]),
+        "score": st.floats(),
+    },
+)
+
+
+@given(st.lists(st.one_of(PLAIN, PLAIN, st.dictionaries(COLUMNS, CELLS)), max_size=6), st.sampled_from([None, 0.5]))
 def test_any_rows_are_measured_or_refused(tmp_path_factory, rows, threshold):
     path = jsonl(tmp_path_factory.mktemp("odd") / "v.jsonl", rows)
     try:

@@ -1,7 +1,7 @@
 """JSONL, read strictly: one JSON object a line, each key once, no NaN."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,8 +32,12 @@ def read_rows(path: Path, *, nan_is_null: bool = False) -> tuple[list[Row], list
     Raises:
         InputError: the file cannot be read at all.
     """
-    rows: list[Row] = []
     problems: list[Problem] = []
+    return list(iter_rows(path, problems, nan_is_null=nan_is_null)), problems
+
+
+def iter_rows(path: Path, problems: list[Problem], *, nan_is_null: bool = False) -> Iterator[Row]:
+    """Read as `read_rows`, an object at a time, for files whose rows need not be kept; adds to `problems`."""
     constant = _nan_or_constant if nan_is_null else _constant
     # One for all lines: to make one takes longer than to read a short line.
     decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=constant)
@@ -50,10 +54,9 @@ def read_rows(path: Path, *, nan_is_null: bool = False) -> tuple[list[Row], list
             problems.append(Problem(where=where, expected="one JSON object", got=_reason(error)))
         else:
             if isinstance(value, dict):
-                rows.append(Row(where=where, values=value))
+                yield Row(where=where, values=value)
             else:
                 problems.append(Problem(where=where, expected="one JSON object", got=described(value)))
-    return rows, problems
 
 
 def described(value: object) -> str:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from workbench.cases.csv_rows import read_csv_rows
-from workbench.cases.rows import Row, described, read_rows
+from workbench.cases.csv_rows import iter_csv_rows
+from workbench.cases.rows import Row, described, iter_rows
 from workbench.errors import InputError, Problem
 
 _TOLD = 20
@@ -98,11 +98,13 @@ def raise_all(problems: Iterable[Problem]) -> None:
 
 
 def _jsonl(path: Path) -> Table:
-    return _of_rows(path, *read_rows(path, nan_is_null=True))
+    problems: list[Problem] = []
+    return _of_rows(path, iter_rows(path, problems, nan_is_null=True), problems)
 
 
 def _csv(path: Path) -> Table:
-    return _of_rows(path, *read_csv_rows(path, all_text=True))
+    problems: list[Problem] = []
+    return _of_rows(path, iter_csv_rows(path, problems), problems)
 
 
 def _parquet(path: Path) -> Table:
@@ -121,14 +123,23 @@ def _parquet(path: Path) -> Table:
     return _table(path, places, {name: table.column(name).to_pylist() for name in names})
 
 
-def _of_rows(path: Path, rows: Sequence[Row], problems: Sequence[Problem]) -> Table:
-    raise_all(problems)
-    names: dict[str, None] = {}
+def _of_rows(path: Path, rows: Iterable[Row], problems: Sequence[Problem]) -> Table:
+    """Lay rows out as columns while they are read: a million of them would not fit into memory as objects."""
+    columns: dict[str, list[Any]] = {}
+    places: list[str] = []
     for row in rows:
-        if not row.values.keys() <= names.keys():
-            names.update(dict.fromkeys(row.values))
-    columns = {name: [row.values.get(name) for row in rows] for name in names}
-    return _table(path, [row.where for row in rows], columns)
+        for name, value in row.values.items():
+            column = columns.get(name)
+            if column is None:
+                column = columns[name] = [None] * len(places)
+            column.append(value)
+        places.append(row.where)
+        if len(row.values) < len(columns):
+            for column in columns.values():
+                if len(column) < len(places):
+                    column.append(None)
+    raise_all(problems)
+    return _table(path, places, columns)
 
 
 def _table(path: Path, places: Sequence[str], columns: Mapping[str, Sequence[Any]]) -> Table:
