@@ -159,6 +159,13 @@ def test_a_judge_without_a_row_about_an_item_is_not_taken_for_right(tmp_path):
     assert made.summary.notes == ("b: no row about 1 of 4 items; they count as unresolved.",)
 
 
+def test_text_that_no_table_can_hold_is_shown_as_its_escape(tmp_path):
+    bad = "\ud800"
+    rows = [{"item": bad, "judge": bad, "verdicts": {bad: "pass"}, "label": "pass", "style": bad, "repeat": bad}]
+    made = measured(jsonl(tmp_path / "v.jsonl", rows))
+    assert by_name(made) == {"\\ud800, \\ud800": (0, 0, 0, 1, 0, 0)}
+
+
 def test_two_labels_of_one_item_are_refused(tmp_path):
     path = jsonl(tmp_path / "v.jsonl", [*ROWS, ROWS[0] | {"judge": "c", "label": "pass"}])
     assert "item w1: expected one label" in refused(path)
@@ -210,7 +217,7 @@ CELLS = st.one_of(
     st.integers(),
     st.floats(),
     st.sampled_from(["pass", "fail", "error:timeout", "", "a", "NaN"]),
-    st.text(max_size=5),
+    st.text(st.characters(), max_size=5),
     st.dictionaries(st.text(max_size=3), st.integers(), max_size=2),
 )
 COLUMNS = st.sampled_from(["item", "judge", "verdict", "label", "score", "style", "repeat", "scores"])

@@ -145,13 +145,13 @@ def _of_rows(path: Path, rows: Iterable[Row], problems: Sequence[Problem]) -> Ta
 def _table(path: Path, places: Sequence[str], columns: Mapping[str, Sequence[Any]]) -> Table:
     """Lay objects inside an object flat, one level deep."""
     flat: dict[str, Sequence[Any]] = {}
-    for name, values in columns.items():
+    for name, values in zip(map(_shown, columns), columns.values(), strict=True):
         if dict not in set(map(type, values)):
             flat[name] = values
             continue
         objects = [value if isinstance(value, dict) else {} for value in values]
         flat |= {
-            f"{name}.{key}": [value.get(key) for value in objects]
+            _shown(f"{name}.{key}"): [value.get(key) for value in objects]
             for key in dict.fromkeys(key for value in objects for key in value)
         }
     return Table(path=path, places=places, columns=flat)
@@ -162,7 +162,7 @@ _UNREAD = object()
 
 def _as_text(value: object) -> object:
     if isinstance(value, str):
-        return value.strip() or None
+        return _shown(value.strip()) or None
     if value is None or value != value:
         return None
     if isinstance(value, bool):
@@ -170,6 +170,11 @@ def _as_text(value: object) -> object:
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return str(value) if isinstance(value, int | float) else _UNREAD
+
+
+def _shown(text: str) -> str:
+    """Return the text as tables can hold it: a lone surrogate as its escape."""
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _as_number(value: object) -> object:
