@@ -64,10 +64,10 @@ def test_the_gate_passes_the_sound_model_without_key_and_server(measured):
 def test_a_model_that_is_overloaded_gives_errors_and_neither_catches_nor_alarms(measured):
     ran = workbench("report", "--json", cwd=measured[0])
     (down,) = [judge for judge in ran.json["judges"] if judge["model"] == "down"]
-    # 24 clean, 12 near misses, 12 planted and 12 held out, twice each: 60 x 2 = 120 calls.
-    assert down["calls"] == 120
-    assert down["errors"] == {"overloaded": 120}
-    for name, items in (("false_alarms", 24), ("near_misses", 12), ("planted", 12), ("held_out", 12)):
+    # 24 clean, 24 near misses, 12 planted and 12 held out, twice each: 72 x 2 = 144 calls.
+    assert down["calls"] == 144
+    assert down["errors"] == {"overloaded": 144}
+    for name, items in (("false_alarms", 24), ("near_misses", 24), ("planted", 12), ("held_out", 12)):
         assert (down[name]["hits"], down[name]["items"], down[name]["unresolved"]) == (0, items, items)
 
 
@@ -110,7 +110,7 @@ def test_a_cascade_is_replayed_from_what_was_recorded(measured):
     # The first stage fails everything, so the last one is never asked and costs nothing.
     assert (found["cascade"]["catch"]["hits"], found["cascade"]["alarms"]["hits"]) == (24, 24)
     assert found["last_alone"]["alarms"]["hits"] == 0
-    assert len(found["added_alarms"]) == 36
+    assert len(found["added_alarms"]) == 48
     cheap, dear = (stage["dollars_a_call"] for stage in found["stages"])
     assert 0 < cheap < dear
     assert found["cascade"]["cost"] == pytest.approx(2 * cheap)
@@ -121,7 +121,7 @@ def test_a_stage_without_a_known_cost_leaves_the_cost_unknown(measured):
     ran = workbench("cascade", "grounded@down:2", "grounded@sound", cwd=measured[0])
     assert ran.code == 0, ran.said
     assert "unknown" in ran.said
-    assert "60 of 60 items reach the last stage" in ran.said
+    assert "72 of 72 items reach the last stage" in ran.said
 
 
 def test_no_key_is_written_or_printed(measured):

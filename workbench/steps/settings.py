@@ -58,7 +58,7 @@ class Settings:
     judge: Mapping[str, JudgeSettings] = field(default_factory=dict)
     models: tuple[str, ...] = ("claude-haiku-5-5",)
     plants: int | None = 12
-    near_misses: int | None = 12
+    near_misses: int | None = 24
     held_out_plants: int | None = 12
     styles: tuple[str, ...] = ()
     held_out: tuple[str, ...] = (
