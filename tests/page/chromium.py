@@ -1,8 +1,10 @@
 """The browser that the tests and the README's picture are made with: one that is there already, nothing is fetched."""
 
+import os
 import shutil
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _FLAGS = (
@@ -29,8 +31,10 @@ def chromium():
     """Start a Chromium without a window, and close it."""
     from playwright.sync_api import sync_playwright
 
-    with sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=_program(), args=list(_FLAGS))
+    # A browser writes settings and crash reports into its home; that is to be a folder of its own.
+    with TemporaryDirectory() as home, sync_playwright() as started:
+        elsewhere = {**os.environ, "HOME": home, "XDG_CONFIG_HOME": home, "XDG_CACHE_HOME": home}
+        browser = started.chromium.launch(executable_path=_program(), args=list(_FLAGS), env=elsewhere)
         try:
             yield browser
         finally:

@@ -37,7 +37,6 @@ class OwnModule:
         sys.path.append(self._root)
         _quiet.enter()
         importlib.invalidate_caches()
-        wrote, sys.dont_write_bytecode = sys.dont_write_bytecode, True
         try:
             module = importlib.import_module(self._name)
         except Exception as error:
@@ -45,8 +44,6 @@ class OwnModule:
             raise InputError(
                 Problem(where=self._where, expected=f"a module {self._name} that can be imported", got=said)
             ) from error
-        finally:
-            sys.dont_write_bytecode = wrote
         self._check(module)
         return module
 
@@ -91,7 +88,10 @@ def _comes_from(name: str, file: Path) -> bool:
 
 
 class _Quiet:
-    """Sends what is printed to stderr as long as somebody needs it."""
+    """While a module of the user's is loaded, what is printed goes to stderr and no bytecode is written.
+
+    A module may import others long after it was imported itself, and what it leaves beside them could outlive a change.
+    """
 
     def __init__(self) -> None:
         self._users = 0
@@ -101,6 +101,8 @@ class _Quiet:
         self._users += 1
         if self._users == 1:
             self._stack.enter_context(contextlib.redirect_stdout(sys.stderr))
+            self._stack.callback(setattr, sys, "dont_write_bytecode", sys.dont_write_bytecode)
+            sys.dont_write_bytecode = True
 
     def leave(self) -> None:
         self._users -= 1
