@@ -6,9 +6,9 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 
 from workbench.judges.judge import CachedPrompts, Judge
 from workbench.records.reply import Attempt, JudgeKind, JudgeSpec, Reply
-from workbench.records.verdict import Outcome
 from workbench.runner.ask import ask
 from workbench.runner.clock import Clock
+from workbench.runner.count import Count
 from workbench.runner.lane import Lane
 from workbench.runner.limits import Limits
 from workbench.runner.line import Line
@@ -44,7 +44,7 @@ class Pool:
     ) -> None:
         self.failure: BaseException | None = None
         self.cut_off = False
-        self._planned = len(cells)
+        self._count = Count(len(cells))
         self._judges = judges
         self._record = record
         self._limits = limits
@@ -56,7 +56,6 @@ class Pool:
         self._reason = ""
         self._lanes = self._made_lanes(cells)
         self._breath = time.monotonic() + _BREATH_S
-        self._passed = self._failed = self._errors = self._attempts = 0
         self._abandoned = self._capped = 0
         self._longest_asked: float | None = None
 
@@ -142,16 +141,9 @@ class Pool:
                 reply=reply,
             )
         )
-        self._attempts += 1
-        if not final:
-            return
-        if reply.verdict.error is not None:
-            self._errors += 1
-        elif reply.verdict.outcome is Outcome.PASS:
-            self._passed += 1
-        else:
-            self._failed += 1
-        self._on_progress(self._progress())
+        self._count.add(reply.verdict, final=final)
+        if final:
+            self._on_progress(self._progress())
 
     async def _pause(self, lane: Lane, wait: Wait) -> None:
         """Wait before the next attempt; where the server named the time, all calls to its model wait."""
@@ -179,15 +171,7 @@ class Pool:
             stop.cancel()
 
     def _progress(self) -> Progress:
-        return Progress(
-            planned=self._planned,
-            done=self._passed + self._failed + self._errors,
-            passed=self._passed,
-            failed=self._failed,
-            errors=self._errors,
-            attempts=self._attempts,
-            held_back=tuple(lane.name for lane in self._lanes if lane.held),
-        )
+        return self._count.progress(held_back=tuple(lane.name for lane in self._lanes if lane.held))
 
     def _made_lanes(self, cells: Sequence[Cell]) -> tuple[Lane, ...]:
         """Sort the cells into one lane for each model at a server, and one for each judge that runs on none."""

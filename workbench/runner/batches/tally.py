@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Mapping
 
 from workbench.records.batch import Batch, BatchedCall
 from workbench.records.reply import Attempt, Reply
-from workbench.records.verdict import ErrorCode, Outcome
+from workbench.records.verdict import ErrorCode
 from workbench.runner.batches.meter import BatchMeter
 from workbench.runner.batches.state import CellKey, calls_out
 from workbench.runner.clock import utc_now
+from workbench.runner.count import Count
 from workbench.runner.limits import Limits
 from workbench.runner.outcome import Progress
 from workbench.runner.retry import may_ask_again
@@ -48,13 +49,12 @@ class BatchTally:
         self.cancelled: set[CellKey] = set()
         self.stops = ""
         self._made = {cell.key: cell.attempts for cell in self.owed.values()}
-        self._planned = len(self.owed)
+        self._count = Count(len(self.owed))
         self._record = record
         self._limits = limits
         self._on_progress = on_progress
         self.meter = meter
         self._earlier = earlier or {}
-        self._passed = self._failed = self._errors = self._attempts = 0
 
     def next_call(self, cell: Cell) -> BatchedCall:
         """Return the next attempt on a cell."""
@@ -76,7 +76,7 @@ class BatchTally:
         final = not (cancelled or stops or may_ask_again(reply, call.attempt, last))
         self._record(Attempt(**call._asdict(), final=final, at=utc_now(), reply=reply))
         self.meter.end(call, reply)
-        self._attempts += 1
+        self._count.add(reply.verdict, final=final)
         self._made[call.key] = call.attempt
         if cancelled:
             self.cancelled.add(call.key)
@@ -84,24 +84,8 @@ class BatchTally:
             self.stops = self.stops or f"{reply.verdict}: {reply.reason}"
         if final:
             del self.owed[call.key], self._made[call.key]
-            self._count(reply)
             self._on_progress(self.progress())
 
     def progress(self) -> Progress:
         """Say how far it is."""
-        return Progress(
-            planned=self._planned,
-            done=self._passed + self._failed + self._errors,
-            passed=self._passed,
-            failed=self._failed,
-            errors=self._errors,
-            attempts=self._attempts,
-        )
-
-    def _count(self, reply: Reply) -> None:
-        if reply.verdict.error is not None:
-            self._errors += 1
-        elif reply.verdict.outcome is Outcome.PASS:
-            self._passed += 1
-        else:
-            self._failed += 1
+        return self._count.progress()
