@@ -17,7 +17,7 @@ from workbench.judges.chat.request import ReplyForm, Shape, TokenLimit
 from workbench.judges.prompt import passages_text, question_and_answer_text, system_text
 from workbench.judges.rubric import shipped_rubric
 from workbench.judges.server import Server
-from workbench.records.reply import JudgeKind
+from workbench.records.reply import JudgeKind, RateRoom
 
 KEY = "chat-key-123456"
 RUBRIC = shipped_rubric("grounded")
@@ -178,6 +178,17 @@ def test_a_failed_call_is_an_error_with_its_code_and_never_a_verdict(serve, faul
 def test_a_server_that_says_when_to_come_back_is_heard(serve):
     reply = ask_one(candidate(serve(faults=["rate_limit"])))
     assert (reply.retry_after_s, reply.request_id) == (0.01, "req-9")
+
+
+def test_what_is_left_of_its_rate_limits_is_heard_whatever_the_case_of_the_headers(serve):
+    server = serve()
+    server.says = {
+        "X-RateLimit-Limit-Tokens": "12000",
+        "X-Ratelimit-Remaining-Tokens": "1200",
+        "x-ratelimit-reset-tokens": "1m30s",
+    }
+    # 100 tokens sent and 20 received: ten more such calls, and one a second.
+    assert ask_one(candidate(server)).room == RateRoom(calls=10, per_s=1)
 
 
 def test_a_hang_is_a_timeout(serve):

@@ -15,6 +15,7 @@ from workbench.judges.chat.request import Shape
 from workbench.judges.claude.judge import claude_judges
 from workbench.judges.rubric import shipped_rubric
 from workbench.judges.server import LARGEST_BODY, Server
+from workbench.judges.storable import storable
 from workbench.records.reply import Attempt
 from workbench.store.attempt_line import from_line, to_line
 
@@ -136,3 +137,10 @@ def test_impossible_token_counts_are_no_counts(judge, count, server):
         server.answer = http(said(judge, usage={odd: count, right: 20}))
         reply = ask(judge, server)
         assert (str(reply.verdict), reply.usage) == ("pass", {})
+
+
+def test_a_word_that_stands_in_for_a_key_does_not_tear_texts_apart(monkeypatch):
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "x")
+    assert storable("an odd example of text") == "an odd example of text"
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "test-key")
+    assert storable("no test-key here") == "no [ANTHROPIC_API_KEY] here"

@@ -1,5 +1,9 @@
 """What a run would cost, in words: unknown stays unknown, and hostile names stay on their line."""
 
+from dataclasses import replace
+
+import pytest
+
 from tests.analysis.answer_key import spec
 from workbench.records.estimate import Estimate, JudgeEstimate, TooLong
 from workbench.report.estimate_text import estimate_text, spend_ahead, too_long_lines
@@ -34,6 +38,34 @@ def estimate(*judges, **fields):
 
 def test_a_bound_is_rounded_up_and_an_estimate_to_the_cent():
     assert spend_ahead(estimate(judge())) == "100 calls to models, about $0.05, at most $3.46"
+
+
+@pytest.mark.parametrize(
+    ("bounds", "says"),
+    [
+        ({"max_cost": 4}, "--max-cost $4.00 is enough, whatever happens."),
+        ({"max_cost": 2}, "--max-cost $2.00 is enough for what it takes about; if not, the run stops cleanly there"),
+        ({"max_cost": 0.05}, "--max-cost $0.05: the run stops cleanly there, and the same command goes on."),
+        ({"max_calls": 600}, "--max-calls 600 is enough, whatever happens."),
+        ({"max_calls": 599}, "--max-calls 599 is enough for what it takes about; if not, the run stops"),
+        ({"max_calls": 99}, "--max-calls 99: the run stops cleanly there"),
+    ],
+)
+def test_bounds_are_held_against_what_the_run_takes(bounds, says):
+    assert says in " ".join(estimate_text(estimate(judge()), width=100, **bounds).split())
+
+
+def test_no_bound_in_dollars_is_called_enough_while_a_price_is_unknown():
+    shown = estimate_text(estimate(judge(about=None, at_most=None)), width=100, max_cost=5)
+    assert "no run starts while a price is unknown" in shown
+    assert "enough" not in shown
+
+
+def test_the_trial_of_a_chat_server_is_named_as_what_is_not_counted():
+    chat = replace(judge(model="qwen"), spec=replace(spec(model="qwen"), details={"openai_url": "127.0.0.1:8000/v1"}))
+    shown = " ".join(estimate_text(estimate(chat), width=100).split())
+    assert "finds out what the server of qwen takes, by a request of about 100 tokens or a few" in shown
+    assert "finds out" not in estimate_text(estimate(judge()), width=100)
 
 
 def test_tokens_that_were_not_counted_are_marked():

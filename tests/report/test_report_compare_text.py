@@ -79,6 +79,17 @@ def test_a_comparison_says_what_broke_whether_it_counts_and_what_to_use(rule):
     assert "USE perfect (simulated): the cheapest that has earned CERTIFIED, from the dearest down." in said
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "shown"), [(-0.109, -0.001, "-11 and +0"), (0.019, 0.2, "+1 and +20"), (-0.1, 0.001, "-10 and +1")]
+)
+def test_an_interval_is_never_drawn_narrower_than_it_is(rule, low, high, shown):
+    (one,) = rule.others
+    part = replace(MISTAKES, low=low, high=high)
+    changed = replace(rule, others=(replace(one, comparison=replace(one.comparison, parts=(part,))),))
+    said = " ".join(compare_text([changed], margin=0.1, width=100).split())
+    assert f"the true difference lies between {shown} points" in said
+
+
 def test_judges_that_are_told_apart_are_called_better_or_worse(rule):
     (one,) = rule.others
     for better, word in ((0.2, "better"), (-0.2, "worse")):

@@ -35,6 +35,7 @@ class ChatServer:
     Attributes:
         bodies: The requests for verdicts, in order; trials of the shape are in `trials`.
         headers: The headers of every request.
+        says: Headers of every answer that is no fault.
     """
 
     def __init__(self, *, policy=None, takes=("json_schema", "json_object"), limit="max_tokens", key=None, faults=()):
@@ -43,6 +44,7 @@ class ChatServer:
         self.faults = list(faults)
         self.trial_faults = []
         self.change = lambda completion: completion
+        self.says = {}
         self.bodies, self.trials, self.headers = [], [], []
         self.url = ""
         self._loop = asyncio.new_event_loop()
@@ -90,7 +92,7 @@ class ChatServer:
             return web.json_response(said, status=status, headers=headers)
         if fault is not None:
             return await self._broken(fault, request)
-        return web.json_response(self.change(self._completion(body, trial)))
+        return web.json_response(self.change(self._completion(body, trial)), headers=self.says)
 
     def _refused(self, body):
         form = body.get("response_format", {}).get("type")

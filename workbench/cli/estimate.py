@@ -7,14 +7,14 @@ from workbench.cli.output import show, show_json, width
 from workbench.records.estimate import Estimate
 
 
-def show_estimate(estimate: Estimate, *, as_json: bool) -> int:
-    """Print an estimate, and return the exit code."""
+def show_estimate(estimate: Estimate, *, max_cost: float | None, max_calls: int | None, as_json: bool) -> int:
+    """Print an estimate, and whether what the run would be given is enough for it. Returns the exit code."""
     from workbench.report.estimate_text import estimate_text
 
     if as_json:
         show_json(_document(estimate))
     else:
-        show(estimate_text(estimate, width=width()))
+        show(estimate_text(estimate, width=width(), max_cost=max_cost, max_calls=max_calls))
     return 0
 
 

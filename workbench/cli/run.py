@@ -115,7 +115,8 @@ def run(
     for note in (*plan.candidates.notes, *plan.hints):
         say(f"note: {note}")
     if estimate:
-        return show_estimate(estimate_run(plan, way=way, tested=self_test, batch=batch), as_json=as_json)
+        estimated = estimate_run(plan, way=way, tested=self_test, batch=batch)
+        return show_estimate(estimated, max_cost=max_cost, max_calls=max_calls, as_json=as_json)
     watch = ProgressLine()
     finished = run_plan(
         plan, way=way, tested=self_test, bounds=bounds, watch=watch, batches=BatchLines(watch) if batch else None

@@ -5,6 +5,10 @@ import os
 KEY_NAMES = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN")
 
 
+_SHORTEST = 4
+"""Characters of a key that is a secret. Servers of one's own are often given one such as `x`, which is any letter."""
+
+
 def missing_key() -> str | None:
     """Return what is missing for model judges to run, in words for the user; None where a key is set."""
     if any(os.environ.get(name) for name in KEY_NAMES):
@@ -15,12 +19,14 @@ def missing_key() -> str | None:
 def without_keys(text: str, *more: str) -> str:
     """Return a text with the value of every key taken out, in case that a server echoes what it was sent.
 
+    What is shorter than any real key is left in: taken out, it would tear words apart, and hide nothing.
+
     Args:
         text: Any text.
         more: Environment variables that hold keys too.
     """
     for name in (*KEY_NAMES, *filter(None, more)):
         value = os.environ.get(name)
-        if value:
+        if value and len(value) >= _SHORTEST:
             text = text.replace(value, f"[{name}]")
     return text

@@ -1,6 +1,6 @@
 """What the rate-limit headers of the Messages API say: how much of each limit is left (API version 2026-10-21)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
@@ -31,28 +31,45 @@ def room_left(headers: Mapping[str, str], usage: Mapping[str, int], now: datetim
     a_call = {"requests": 1, "tokens": sent + written, "input-tokens": sent, "output-tokens": written}
     at = _present(headers.get("date", ""), now or datetime.now(UTC))
     rooms = [_room(headers, name, needs, at) for name, needs in a_call.items() if needs]
+    return scarcest(rooms)
+
+
+def scarcest(rooms: Iterable[RateRoom | None]) -> RateRoom | None:
+    """Return the room of the limit that will be reached first; None where no limit is known."""
     return min((room for room in rooms if room is not None), key=lambda room: room.calls, default=None)
 
 
+def room_in(*, limit: int, left: int, needs: int, full_in_s: float) -> RateRoom:
+    """Return the room of one limit, a bucket that fills evenly.
+
+    Args:
+        limit: What it holds.
+        left: What is in it.
+        needs: What a call takes, at least 1.
+        full_in_s: Seconds until it is full.
+    """
+    if left >= limit or full_in_s <= 0:
+        return RateRoom(calls=limit / needs, per_s=limit / _MINUTE_S / needs)
+    return RateRoom(calls=left / needs, per_s=(limit - left) / full_in_s / needs)
+
+
+def count_of(text: str) -> int | None:
+    """Read a header that counts; None for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
+
+
 def _room(headers: Mapping[str, str], name: str, needs: int, at: datetime) -> RateRoom | None:
-    limit, left = (_count(headers.get(f"{_PREFIX}{name}-{part}", "")) for part in ("limit", "remaining"))
+    limit, left = (count_of(headers.get(f"{_PREFIX}{name}-{part}", "")) for part in ("limit", "remaining"))
     full = _time(headers.get(f"{_PREFIX}{name}-reset", ""))
     if not limit or left is None or full is None:
         return None
-    seconds = (full - at).total_seconds()
-    if left >= limit or seconds <= 0:
-        return RateRoom(calls=limit / needs, per_s=limit / _MINUTE_S / needs)
-    return RateRoom(calls=left / needs, per_s=(limit - left) / seconds / needs)
+    return room_in(limit=limit, left=left, needs=needs, full_in_s=(full - at).total_seconds())
 
 
 def _present(date: str, now: datetime) -> datetime:
     """Return the time on the server's clock. Its date has whole seconds, so while the clocks agree ours is finer."""
     theirs = _time(date)
     return now if theirs is None or abs((theirs - now).total_seconds()) <= _CLOCKS_AGREE_S else theirs
-
-
-def _count(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
 
 
 def _time(text: str) -> datetime | None:

@@ -105,7 +105,9 @@ def _part(part: Part, margin: float) -> Iterator[str]:
 
 
 def _difference(part: Part) -> str:
-    between = f"the true difference lies between {_points(part.low)} and {_points(part.high)} points"
+    low, high = _percent(part.low, ROUND_FLOOR), _percent(part.high, ROUND_CEILING)
+    # Outward, so that the interval is never drawn too narrow: an end at 0 is not drawn on one side of it.
+    between = f"the true difference lies between {low:+d} and {high:+d} points"
     counted = f"{_p_value(part.adjusted)}, all comparisons counted"
     if part.told_apart:
         return f"{'better' if part.better > 0 else 'worse'} ({counted}); {between}"
@@ -210,12 +212,6 @@ def _p_value(p_value: float) -> str:
     if p_value <= 0.001:
         return "p at most 0.001"
     return f"p = {Decimal(str(p_value)).quantize(Decimal('0.001'), rounding=ROUND_CEILING)}"
-
-
-def _points(share: float) -> str:
-    """A difference in whole points, rounded away from 0, so that the interval is never drawn too narrow."""
-    rounding = ROUND_CEILING if share > 0 else ROUND_FLOOR
-    return f"{_percent(share, rounding):+d}"
 
 
 def _percent(share: float, rounding: str) -> int:

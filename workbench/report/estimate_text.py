@@ -9,19 +9,25 @@ from workbench.report.words import dollar_words, plural
 
 _LISTED = 10
 _UNKNOWN = "?"
+_CHAT_SERVER = "openai_url"
 
 
-def estimate_text(estimate: Estimate, *, width: int) -> str:
+def estimate_text(
+    estimate: Estimate, *, width: int, max_cost: float | None = None, max_calls: int | None = None
+) -> str:
     """Return what a run would cost as a table and what it rests on, ending in a newline.
 
     Args:
         estimate: The estimate.
         width: Columns of the page.
+        max_cost: Dollars that the run would be given; None where it would not be bounded.
+        max_calls: Calls that it would be given; None where it would not be bounded.
     """
     resumed = f"run {estimate.run_id}, " if estimate.run_id else ""
     title = f"ESTIMATE  {estimate.bench}, {resumed}{plural(estimate.repeats, 'repeat')}; no judgement was asked for"
     lines = [on_one_line(title), *_judges(estimate, width), ""]
-    for text in (*_grounds(estimate), *too_long_lines(estimate.too_long), *estimate.notes):
+    bounds = _bounds(estimate, max_cost, max_calls)
+    for text in (*_grounds(estimate), *bounds, *too_long_lines(estimate.too_long), *estimate.notes):
         lines += paragraph(on_one_line(text), width=width, rest="  ")
     return "\n".join(lines).rstrip("\n") + "\n"
 
@@ -104,6 +110,12 @@ def _grounds(estimate: Estimate) -> Iterator[str]:
         f"At most: every call made {estimate.attempts} times, every reply as long as max_tokens allows, nothing read "
         "from the prompt cache. --max-cost bounds it."
     )
+    asked_first = sorted({judge.spec.model for judge in estimate.judges if _CHAT_SERVER in judge.spec.details})
+    if asked_first:
+        yield (
+            f"Before that, each command finds out what the server of {', '.join(asked_first)} takes, by a request of "
+            "about 100 tokens or a few; they are not counted here."
+        )
     if any(judge.calls and not judge.counted for judge in estimate.judges):
         yield "~ is an estimate; where a server counts tokens, it rests on some prompts that it counted."
     if estimate.unpriced:
@@ -111,3 +123,22 @@ def _grounds(estimate: Estimate) -> Iterator[str]:
         yield f"No price is known for {models}: name a file with it as prices in settings (see workbench/prices.json)."
     if estimate.free_calls:
         yield f"Besides, {plural(estimate.free_calls, 'call')} of judges that ask no model."
+
+
+def _bounds(estimate: Estimate, max_cost: float | None, max_calls: int | None) -> Iterator[str]:
+    """Say whether what the run would be given is enough for it."""
+    if not estimate.calls:
+        return
+    if max_calls is not None:
+        yield _enough(f"--max-calls {max_calls:,}", estimate.calls, estimate.calls * estimate.attempts, max_calls)
+    if max_cost is not None and estimate.about is not None and estimate.at_most is not None:
+        yield _enough(f"--max-cost {dollar_words(max_cost)}", estimate.about, estimate.at_most, max_cost)
+    elif max_cost is not None:
+        yield "With --max-cost, no run starts while a price is unknown: name the price, or use --max-calls."
+
+
+def _enough(bound: str, about: float, at_most: float, given: float) -> str:
+    if at_most <= given:
+        return f"{bound} is enough, whatever happens."
+    stops = "the run stops cleanly there, and the same command goes on"
+    return f"{bound} is enough for what it takes about; if not, {stops}." if about <= given else f"{bound}: {stops}."

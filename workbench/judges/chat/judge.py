@@ -9,6 +9,7 @@ from workbench.errors import SetupError
 from workbench.identity import digest
 from workbench.judges.candidates import CODE
 from workbench.judges.chat.client import Answer, ChatClient
+from workbench.judges.chat.limits import chat_room_left
 from workbench.judges.chat.reply import read_completion, read_refusal
 from workbench.judges.chat.request import Shape, chat_request
 from workbench.judges.chat.trial import agreed_shape
@@ -123,7 +124,9 @@ class ChatJudge:
         await self._client.close()
 
     def _read(self, answer: Answer, material: str) -> Reply:
-        if not 200 <= answer.status < 300:
-            return read_refusal(answer.status, answer.headers, answer.body)
         asked = self._candidate
-        return read_completion(answer.body, asked.rubric.words, material=material, max_tokens=asked.max_tokens)
+        if 200 <= answer.status < 300:
+            reply = read_completion(answer.body, asked.rubric.words, material=material, max_tokens=asked.max_tokens)
+        else:
+            reply = read_refusal(answer.status, answer.headers, answer.body)
+        return replace(reply, room=chat_room_left(answer.headers, reply.usage))
