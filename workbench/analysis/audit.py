@@ -5,9 +5,11 @@ never truth. Label about half of the sample among the answers that the judge fai
 """
 
 import math
+from collections.abc import Sequence
 
 from workbench.analysis.estimate import Estimate, within
 from workbench.analysis.intervals import ALPHA, normal_quantile
+from workbench.identity import digest
 
 SMALL = 10
 """A stratum with fewer labelled answers than this is small."""
@@ -65,6 +67,27 @@ def audited_share(  # noqa: PLR0913 - two strata, three counts each
     error = math.sqrt(in_strata + between)
     half = normal_quantile(1 - alpha / 2) * error
     return Estimate(share=share, error=error, low=within(share - half), high=within(share + half))
+
+
+def drawn(failed: Sequence[str], passed: Sequence[str], count: int) -> tuple[str, ...]:
+    """Which answers should a person label next? Half of them failed by the judge and half passed, as far as there are.
+
+    Drawn and ordered by hash, so that nobody chooses them, and the same however often and in whichever order. Where the
+    answers that were drawn are labelled and left out, drawing again goes on with the next ones.
+
+    Args:
+        failed: Ids of the answers that the judge failed and nobody labelled.
+        passed: Ids of those that it passed and nobody labelled.
+        count: How many to draw, from 0.
+    """
+    first, second = (sorted(ids, key=_place) for ids in (failed, passed))
+    half = max(count - count // 2, count - len(second))
+    chosen = first[: min(half, count)]
+    return tuple(sorted([*chosen, *second[: count - len(chosen)]], key=_place))
+
+
+def _place(answer: str) -> str:
+    return digest(["audit", answer])
 
 
 def _careful(wrong: int, labelled: int) -> float:

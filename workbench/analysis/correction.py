@@ -41,7 +41,7 @@ def corrected_share(failed: float, catch: float, passed: float) -> float | None:
 
 
 def corrected_estimate(  # noqa: PLR0913 - three rates, two counts each
-    *, failed: int, answers: int, caught: int, plants: int, passed: int, clean: int, alpha: float = ALPHA
+    *, failed: int, answers: int, caught: float, plants: int, passed: float, clean: int, alpha: float = ALPHA
 ) -> Estimate | None:
     """Which share of answers is wrong, with an interval that knows how little plants and clean answers show?
 
@@ -52,9 +52,9 @@ def corrected_estimate(  # noqa: PLR0913 - three rates, two counts each
     Args:
         failed: Answers in use that the judge failed.
         answers: Answers in use.
-        caught: Planted mistakes caught.
+        caught: Planted mistakes caught; where they were judged several times, the sum of their shares of right repeats.
         plants: Planted mistakes.
-        passed: Clean answers passed.
+        passed: Clean answers passed, likewise.
         clean: Clean answers.
         alpha: How often the interval may be wrong, both sides together.
 
@@ -129,7 +129,7 @@ def _note(raw: float, fewest: int) -> str:
     return TOO_FEW if fewest < LEAST else ONLY_LIKE_PLANTS
 
 
-def _check(counts: tuple[tuple[int, int], ...]) -> None:
+def _check(counts: tuple[tuple[float, int], ...]) -> None:
     for hits, items in counts:
         if not 0 <= hits <= items:
             raise ValueError(f"expected a count from 0 to {items}, got {hits}")

@@ -9,7 +9,7 @@ from inspect import getdoc
 
 import typer
 
-from workbench.cli import batches, cascade, compare, demo, gate, plan, plant, report, run, search, show
+from workbench.cli import audit, batches, cascade, compare, demo, gate, plan, plant, report, run, search, show
 from workbench.cli.exits import exits
 
 EXAMPLES = """Test the model that judges your document assistant before it may gate anything.
@@ -47,6 +47,7 @@ for _command, _short in (
     (batches.batches, "Which batches of run --batch are still open?"),
     (show.show, "Read the disagreements: who was wrong?"),
     (report.report, "The report of a run again, without a key."),
+    (audit.audit, "Which answers in use should a person label?"),
     (compare.compare, "What did another model or rubric fix and break?"),
     (cascade.cascade, "Cheap judges first: what would that come to?"),
     (gate.gate, "May this judge be used? Exit code 0, 3 or 4."),

@@ -36,16 +36,27 @@ def report(
     passes: Annotated[
         str, typer.Option(metavar="at_least|at_most", help=f"{_OWN}: whether high or low scores are good.")
     ] = "at_least",
+    labels: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help=f"{_OWN}: labels by item, such as what workbench audit drew, filled in."),
+    ] = None,
+    judge: Annotated[
+        str | None,
+        typer.Option(metavar="JUDGE", help=f"{_OWN}: the judge (or judge@model) of a run of the bench that gave them."),
+    ] = None,
     bench: BenchOption = Path(),
     as_json: JsonOption = False,
 ) -> int:
     """Measure a finished run again from its raw verdicts and write summary and reports. Needs no key and no network.
 
-    With --verdicts, measure judges that were run elsewhere, without a bench.
+    With --verdicts, measure judges that were run elsewhere, without a bench. Where people labelled only some of the
+    answers, or none, it says how many of all are wrong, corrected for the judge's own mistakes.
 
-    Example:
+    Examples:
       workbench report --run 2026-11-30-1f3a9c2b
       workbench report --verdicts judged.csv --label correct=pass --label wrong=fail
+      workbench report --verdicts in_use.csv --labels to-label.csv
+      workbench report --verdicts in_use.csv --judge grounded@claude-haiku-5-5
     """
     from workbench.cli.output import show, show_json_text, width
     from workbench.report.summary_json import write_summary
@@ -63,10 +74,13 @@ def report(
             label=label or (),
             threshold=threshold,
             passes=passes,
+            labels=labels,
+            judge=judge,
             run=run,
+            bench=bench,
             as_json=as_json,
         )
-    _refuse_alone(column=column, verdict=verdict, label=label, threshold=threshold)
+    _refuse_alone(column=column, verdict=verdict, label=label, threshold=threshold, labels=labels, judge=judge)
     made = measure_again(read_settings(bench), run=run)
     if as_json:
         show_json_text(write_summary(made.summary))

@@ -23,7 +23,7 @@ class Columns:
 
     Attributes:
         item: What tells one answer from another.
-        label: What a person said of it.
+        label: What a person said of it; empty where nobody was asked.
         verdict: What the judge said; several columns are several judges.
         score: Its score likewise.
         judge: Who judged.
@@ -50,7 +50,7 @@ class Columns:
         return "; ".join(f"{role} = {name}" for role, name in named if name)
 
 
-def find_columns(names: Sequence[str], given: Sequence[str] = ()) -> Columns:
+def find_columns(names: Sequence[str], given: Sequence[str] = (), *, labelled: bool = True) -> Columns:
     """Find the column for each thing: the one that was given, else the first known name that the file has.
 
     Names are compared without case. A column that stands for nothing known is passed over.
@@ -59,6 +59,7 @@ def find_columns(names: Sequence[str], given: Sequence[str] = ()) -> Columns:
         names: The columns of the file.
         given: `thing=column` as a person gave them; `verdict` and `score` may come several times. `thing=` alone says
             that the file does not tell it.
+        labelled: Whether the file must tell a label.
 
     Raises:
         InputError: an unknown thing or column, or nothing for item, label, and verdict or score. All at once.
@@ -67,9 +68,10 @@ def find_columns(names: Sequence[str], given: Sequence[str] = ()) -> Columns:
     chosen = _read_given(names, given, problems)
     found = {role: chosen[role] if role in chosen else _guess(role, names) for role in _KNOWN}
     listed = ", ".join(names)
-    for role in ("item", "label"):
+    for role in ("item", *(("label",) if labelled else ())):
         if not found[role] and not any(problem.where.endswith(f"{role}=") for problem in problems):
-            expected = f"a column for {role}: name it with --column {role}=NAME"
+            elsewhere = " (or give --labels FILE, or --judge NAME)" if role == "label" else ""
+            expected = f"a column for {role}: name it with --column {role}=NAME{elsewhere}"
             problems.append(Problem(where="columns", expected=expected, got=listed))
     if not found["verdict"] and not found["score"]:
         expected = "a column of verdicts or scores: name it with --column verdict=NAME or --column score=NAME"
@@ -94,6 +96,11 @@ def _read_given(names: Sequence[str], given: Sequence[str], problems: list[Probl
         else:
             chosen[role] = (*chosen.get(role, ()), *([name] if name else []))
     return chosen
+
+
+def known_column(role: str, names: Sequence[str]) -> str:
+    """Return the first column that has a known name for a thing; empty where none has."""
+    return next(iter(_guess(role, names)), "")
 
 
 def _guess(role: str, names: Sequence[str]) -> tuple[str, ...]:

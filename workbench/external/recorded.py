@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from workbench.errors import NotMeasured, Problem
+from workbench.errors import Problem
 from workbench.external.columns import Columns
 from workbench.external.table import Table, raise_all
 from workbench.external.words import SKIP, Words, read_labels, read_verdicts
@@ -32,6 +32,8 @@ class Recorded:
         specs: The judges that gave verdicts, by name.
         verdicts: One row a verdict: `item_id`, `judge_id`, `repeat` (from 0) and `verdict` (text form).
         scores: One row a score: `judge`, `item_id`, `wrong` (by the label) and `score`, null where it is missing.
+        in_use: One row a judge and item, labelled or not, with its first verdict: `judge`, `item_id`, `verdict` and
+            `label` (`pass`, `fail`, or null where nobody said either).
         repeats: The most calls that one judge made about one item.
         left_out: Items that are not measured on, by reason.
         notes: What a reader must know of how the file was read.
@@ -41,6 +43,7 @@ class Recorded:
     specs: tuple[JudgeSpec, ...]
     verdicts: "pd.DataFrame"
     scores: "pd.DataFrame"
+    in_use: "pd.DataFrame"
     repeats: int
     left_out: Mapping[str, int]
     notes: tuple[str, ...]
@@ -57,7 +60,6 @@ def read_recorded(table: Table, columns: Columns, words: Words, threshold: Thres
 
     Raises:
         InputError: words without a meaning, items without an id or with two labels, one repeat twice. All at once.
-        NotMeasured: no item has a label that says pass or fail.
     """
     problems: list[Problem] = []
     items = table.texts(columns.item)
@@ -66,28 +68,34 @@ def read_recorded(table: Table, columns: Columns, words: Words, threshold: Thres
         for where, item in zip(table.places, items, strict=True)
         if item is None
     ]
-    labels = read_labels(table.texts(columns.label), words, name=columns.label, problems=problems)
+    labels = _labels(table, columns, words, problems)
     styles = table.texts(columns.style) if columns.style else [None] * len(items)
     calls = _calls(table, columns, words, threshold, problems)
     raise_all(problems)
     key = _answer_key(items, labels, styles, columns, problems)
     raise_all(problems)
     measured = key[key["label"].isin(list(Outcome))]
-    if measured.empty:
-        raise NotMeasured(f"{table.path}: no item has a label that says pass or fail")
-    verdicts, scores = (_of_items(frame, items, measured) for frame in calls)
-    told = _placed(verdicts, by_order=not columns.repeat, problems=problems, where=str(table.path))
+    every, scores = (_of_items(frame, items, measured) for frame in calls)
+    told = _placed(every, by_order=not columns.repeat, problems=problems, where=str(table.path))
     raise_all(problems)
+    verdicts, scores = (frame[frame["label"].notna()].reset_index(drop=True) for frame in (every, scores))
     names = sorted(verdicts["judge"].unique())
     return Recorded(
         challenges=tuple(_challenge(*row) for row in measured[["item_id", "label", "style"]].itertuples(index=False)),
         specs=tuple(_spec(name) for name in names),
         verdicts=verdicts.assign(judge_id=verdicts["judge"].map({name: _spec(name).judge_id for name in names})),
         scores=scores.assign(wrong=scores["label"] == str(Outcome.FAIL)),
+        in_use=every.loc[every["repeat"] == 0, ["judge", "item_id", "verdict", "label"]],
         repeats=int(verdicts["repeat"].max()) + 1 if len(verdicts) else 1,
         left_out=_left_out(key, table, columns),
         notes=(*told, *_not_asked(verdicts, measured)),
     )
+
+
+def _labels(table: Table, columns: Columns, words: Words, problems: list[Problem]) -> list[str | None]:
+    if not columns.label:
+        return [None] * len(table.places)
+    return read_labels(table.texts(columns.label), words, name=columns.label, problems=problems)
 
 
 def _calls(
@@ -163,12 +171,12 @@ def _answer_key(
 
 
 def _of_items(calls: "pd.DataFrame", items: Sequence[str | None], measured: "pd.DataFrame") -> "pd.DataFrame":
-    """Give each call its item and label; calls about items without a label are left out."""
+    """Give each call its item and label, null where the item has none that says pass or fail."""
     import pandas as pd
 
     calls = calls.assign(item_id=pd.Series(items, dtype=object).iloc[calls["row"]].to_numpy())
     calls["label"] = calls["item_id"].map(dict(zip(measured["item_id"], measured["label"], strict=True)))
-    return calls[calls["label"].notna()].reset_index(drop=True)
+    return calls
 
 
 def _placed(verdicts: "pd.DataFrame", *, by_order: bool, problems: list[Problem], where: str) -> tuple[str, ...]:

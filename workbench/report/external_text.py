@@ -1,12 +1,15 @@
 """The report on judges that were run elsewhere: the tables of the trust report, and how well scores separate."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
+from workbench.analysis.in_use import FailureRate
 from workbench.analysis.score_separation import ScoreSeparation
 from workbench.records.summary import Summary
 from workbench.report.brief import short_name, style_brief
 from workbench.report.columns import paragraph
+from workbench.report.in_use_text import in_use_json, in_use_lines
 from workbench.report.scorecard import consistency_figure, natural_figures
 from workbench.report.statements import calls_statement
 from workbench.report.strict_json import encode
@@ -16,7 +19,15 @@ from workbench.report.visible import on_one_line
 from workbench.report.words import plural
 
 
-def external_text(summary: Summary, scores: Sequence[ScoreSeparation], *, reading: str, width: int) -> str:
+def external_text(
+    summary: Summary,
+    scores: Sequence[ScoreSeparation],
+    *,
+    reading: str,
+    width: int,
+    in_use: Mapping[str, FailureRate] = MappingProxyType({}),
+    known: str = "",
+) -> str:
     """Return the report as plain text, ending in a newline.
 
     Args:
@@ -24,9 +35,12 @@ def external_text(summary: Summary, scores: Sequence[ScoreSeparation], *, readin
         scores: How well each score separates.
         reading: Which scores are good ones, in words.
         width: Columns of the page; below 40 and above 100 it is drawn in towards them.
+        in_use: By judge, how many answers are wrong, where not all are labelled.
+        known: Where the known rates of a judge come from, in a sentence; empty where there are none.
     """
     width = max(NARROWEST, min(width, WIDEST))
     blocks = [
+        in_use_lines(in_use, known, width=width),
         _verdicts(summary, width),
         _scores(scores, reading, width),
         _styles(summary, width),
@@ -36,19 +50,28 @@ def external_text(summary: Summary, scores: Sequence[ScoreSeparation], *, readin
 
 
 def external_json(
-    summary: Summary, scores: Sequence[ScoreSeparation], *, columns: dict[str, Any], reading: str
+    summary: Summary,
+    scores: Sequence[ScoreSeparation],
+    *,
+    columns: dict[str, Any],
+    reading: str,
+    in_use: Mapping[str, FailureRate] = MappingProxyType({}),
+    known: str = "",
 ) -> dict[str, Any]:
     """Return the report as one JSON document: how the file was read, the summary of every run, the scores."""
     return {
         "columns": columns,
         "scores_read_as": reading,
         "scores": [encode(ScoreSeparation, one) for one in scores],
+        "in_use": in_use_json(in_use, known),
         "summary": encode(Summary, summary),
     }
 
 
 def _verdicts(summary: Summary, width: int) -> list[str]:
     items = sum(count for sets in summary.counts.values() for count in sets.values())
+    if not items:
+        return []
     said = f"{summary.bench}, {plural(summary.calls, 'verdict')} on {plural(items, 'labelled item')}"
     lines = paragraph(on_one_line(said), width=width, first="JUDGES RUN ELSEWHERE  ", rest="  ")
     left_out = (f"left out, {plural(count, 'item')}: {reason}" for reason, count in summary.left_out.items())

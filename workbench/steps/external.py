@@ -1,14 +1,16 @@
 """Measure judges that were run elsewhere, from a file of their verdicts. Needs no bench, no key and no network."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from workbench.analysis.in_use import FailureRate, count_verdicts, failure_rate
 from workbench.analysis.score_separation import ScoreSeparation, score_separations
 from workbench.analysis.summarise import summarise_judges
-from workbench.errors import InputError, Problem
+from workbench.errors import InputError, NotMeasured, Problem
+from workbench.external.audit_file import with_labels
 from workbench.external.columns import Columns, find_columns
-from workbench.external.recorded import RULE, read_recorded
+from workbench.external.recorded import RULE, Recorded, read_recorded
 from workbench.external.table import Table, read_table
 from workbench.external.words import Words
 from workbench.identity import digest
@@ -16,6 +18,7 @@ from workbench.judges.threshold import Passes, Threshold
 from workbench.prices import read_prices
 from workbench.records.challenge import Set
 from workbench.records.summary import Summary
+from workbench.steps.known_judge import KnownJudge
 from workbench.store.verdicts import both_tables
 
 FORMAT = 1
@@ -40,6 +43,7 @@ class ExternalReport:
         passes: Which scores are good ones.
         summary: The judges that gave verdicts, measured as in every run. Nobody put them before the gate.
         scores: How well each score separates; empty where there is none.
+        in_use: How many answers are wrong, by judge, where people labelled some of them or none.
     """
 
     file: str
@@ -48,19 +52,31 @@ class ExternalReport:
     passes: Passes
     summary: Summary
     scores: tuple[ScoreSeparation, ...]
+    in_use: Mapping[str, FailureRate]
 
 
-def open_external(path: Path, *, given: Sequence[str]) -> External:
+def open_external(path: Path, *, given: Sequence[str], labels: Path | None = None, labelled: bool = True) -> External:
     """Read a file of verdicts, and find its columns. What is found is for a person to see before it is used.
 
+    Args:
+        path: The file.
+        given: `thing=column` as a person gave them.
+        labels: A file of labels by item, such as an audit that was filled in; None where there is none.
+        labelled: Whether the file of verdicts must have labels itself where no other has.
+
     Raises:
-        InputError: the file cannot be read, or a column that is needed is not found.
+        InputError: a file cannot be read, a column that is needed is not found, or labels fit no verdict.
     """
     table = read_table(path)
-    return External(table=table, columns=find_columns(table.names, given))
+    columns = find_columns(table.names, given, labelled=labelled and labels is None)
+    if labels is not None:
+        table, columns = with_labels(table, columns, read_table(labels))
+    return External(table=table, columns=columns)
 
 
-def measure_external(found: External, words: Words, *, threshold: float | None, passes: Passes) -> ExternalReport:
+def measure_external(
+    found: External, words: Words, *, threshold: float | None, passes: Passes, known: KnownJudge | None = None
+) -> ExternalReport:
     """Measure what was opened. The same file gives the same report.
 
     Args:
@@ -68,15 +84,22 @@ def measure_external(found: External, words: Words, *, threshold: float | None, 
         words: What words mean besides `pass`, `fail` and `error:<code>`.
         threshold: Where a score turns into the other verdict; None to take the column of verdicts, where there is one.
         passes: Which scores are good ones.
+        known: What is known of the judge, for answers that nobody labelled; None where nothing is.
 
     Raises:
-        InputError: the rows are not as expected.
-        NotMeasured: no item has a label.
+        InputError: the rows are not as expected, or it cannot be told which of several judges the known one is.
+        NotMeasured: no item has a label, and nothing is known of the judge.
     """
     cut = None if threshold is None else Threshold(at=threshold, passes=passes)
     if cut is not None and not found.columns.score:
         raise InputError(Problem(where="--threshold", expected="a column of scores", got=str(found.columns)))
     recorded = read_recorded(found.table, found.columns, words, cut)
+    in_use = _in_use(recorded, known)
+    if not recorded.challenges and known is None:
+        raise NotMeasured(
+            f"{found.table.path}: no item has a label that says pass or fail\n"
+            "  which answers to label first: workbench audit; or correct the verdicts by what a run says: --judge NAME"
+        )
     _, no_spend = both_tables((), ())
     judges = summarise_judges(
         recorded.challenges,
@@ -111,4 +134,22 @@ def measure_external(found: External, words: Words, *, threshold: float | None, 
         passes=passes,
         summary=summary,
         scores=score_separations(recorded.scores, high_is_good=passes is Passes.AT_LEAST),
+        in_use=in_use,
     )
+
+
+def _in_use(recorded: Recorded, known: KnownJudge | None) -> dict[str, FailureRate]:
+    """By judge, how many of the answers in use are wrong; judges whose answers are all labelled are left out."""
+    counts = count_verdicts(recorded.in_use)
+    mine = known.name if known is not None else None
+    if known is not None and mine not in counts:
+        if len(counts) != 1:
+            got = ", ".join(counts) or "no verdict"
+            raise InputError(Problem(where="--judge", expected=f"{mine} among the judges of the file", got=got))
+        [mine] = counts
+    found = {
+        judge: failure_rate(verdicts, known.rates if known is not None and judge == mine else None)
+        for judge, verdicts in counts.items()
+        if verdicts.labelled.items < verdicts.judged or judge == mine
+    }
+    return {judge: rate for judge, rate in found.items() if rate is not None}

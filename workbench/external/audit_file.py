@@ -1,0 +1,121 @@
+"""The file of an audit: answers for a person to label, without what any judge said of them, and back with labels."""
+
+import csv
+import io
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from workbench.errors import InputError, Problem
+from workbench.external.columns import Columns, known_column
+from workbench.external.table import Table, raise_all
+
+_ITEM, _LABEL = "item", "label"
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet takes a cell that begins so for a formula, and the texts are not ours."""
+
+
+def audit_rows(table: Table, columns: Columns, items: Sequence[str]) -> list[dict[str, object]]:
+    """Return a row to fill in for each item: its id, an empty label, and every column that is not used otherwise.
+
+    Args:
+        table: The rows of the file of verdicts.
+        columns: Which column is what. Verdicts, scores, judges and repeats are left out: a label is to be a person's.
+        items: Ids of the items, in the order in which they are to be labelled.
+    """
+    first: dict[str | None, int] = {}
+    for place, item in enumerate(table.texts(columns.item)):
+        first.setdefault(item, place)
+    kept = [name for name in table.names if name not in columns.used and name.casefold() not in (_ITEM, _LABEL)]
+    return [{_ITEM: item, _LABEL: "", **{name: table.columns[name][first[item]] for name in kept}} for item in items]
+
+
+def audit_csv(rows: Sequence[Mapping[str, object]]) -> str:
+    """Return rows as CSV. Text that a spreadsheet would take for a formula gets an apostrophe before it."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([_plain(name) for name in rows[0]])
+    writer.writerows([_plain(value) for value in row.values()] for row in rows)
+    return text.getvalue()
+
+
+def audit_jsonl(rows: Sequence[Mapping[str, object]]) -> str:
+    """Return rows as JSONL."""
+    return "".join(_json({name: _as_json(value) for name, value in row.items()}) + "\n" for row in rows)
+
+
+def with_labels(table: Table, columns: Columns, labels: Table) -> tuple[Table, Columns]:
+    """Put the labels of another file beside the verdicts, by item.
+
+    Args:
+        table: The rows of the file of verdicts.
+        columns: Which column is what.
+        labels: Rows with an item and a label each, found by name. One whose label is empty says nothing.
+
+    Raises:
+        InputError: it has no such columns, an item that has no verdict, or one whose label the file of verdicts, or
+            another of its lines, tells differently. All at once.
+    """
+    item_column, label_column = (known_column(role, labels.names) for role in (_ITEM, _LABEL))
+    if not item_column or not label_column:
+        expected = "columns for item and label, called so"
+        raise InputError(Problem(where=str(labels.path), expected=expected, got=", ".join(labels.names)))
+    items = table.texts(columns.item)
+    told = _told(labels, item_column, label_column, known=frozenset(item for item in items if item is not None))
+    name = columns.label or f"{_LABEL} in {labels.path.name}"
+    before = table.texts(columns.label) if columns.label else [None] * len(items)
+    raise_all(
+        Problem(where=f"item {item}", expected="one label", got=f"{had} in {table.path}, {told[item]} in {labels.path}")
+        for item, had in zip(items, before, strict=True)
+        if item in told and had not in (None, told[item])
+    )
+    merged = [had or (told.get(item) if item is not None else None) for item, had in zip(items, before, strict=True)]
+    return replace(table, columns={**table.columns, name: merged}), replace(columns, label=name)
+
+
+def _told(labels: Table, item_column: str, label_column: str, *, known: frozenset[str]) -> dict[str, str]:
+    problems: list[Problem] = []
+    told: dict[str, str] = {}
+    cells = zip(labels.places, labels.texts(item_column), labels.texts(label_column), strict=True)
+    for where, item, label in cells:
+        if label is None:
+            continue
+        if item is not None and item not in known:
+            item = item.removeprefix("'")
+        if item is None or item not in known:
+            problems.append(Problem(where=where, expected="an item of the file of verdicts", got=item or "none"))
+        elif told.setdefault(item, label) != label:
+            problems.append(Problem(where=where, expected=f"one label of item {item}", got=f"{told[item]} and {label}"))
+    raise_all(problems)
+    return told
+
+
+def _plain(value: object) -> object:
+    value = _as_json(value)
+    if value is None:
+        return ""
+    text = value if isinstance(value, str) else _json(value)
+    return f"'{text}" if text.startswith(_FORMULA) and not _is_number(text) else text
+
+
+def _as_json(value: object) -> object:
+    """The value, or as text what JSON has no form for, such as a date of a Parquet file; NaN is nothing."""
+    if value != value:
+        return None
+    try:
+        _json(value)
+    except (TypeError, ValueError):
+        return str(value)
+    return value
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

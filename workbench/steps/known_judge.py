@@ -1,0 +1,90 @@
+"""What the bench knows of a judge that is in use: how it did on answers whose truth is known."""
+
+from dataclasses import dataclass
+
+from workbench.analysis.correction import LEAST
+from workbench.analysis.in_use import KnownRates
+from workbench.errors import InputError, NotMeasured, Problem, unknown_name
+from workbench.records.summary import JudgeSummary, Rate, Summary
+from workbench.report.brief import short_name
+from workbench.report.words import level_words
+from workbench.steps.measure import summarise
+from workbench.steps.settings import Settings
+from workbench.steps.stored_run import find_stored
+
+
+@dataclass(frozen=True, kw_only=True)
+class KnownJudge:
+    """A judge that a run measured.
+
+    Attributes:
+        name: Its name.
+        rates: How it did.
+        told: Who it is, in which run it was measured and on what, in a sentence.
+    """
+
+    name: str
+    rates: KnownRates
+    told: str
+
+
+def known_judge(settings: Settings, *, judge: str, run: str | None) -> KnownJudge:
+    """Look up how a judge did in a run: on real answers where people labelled enough, else on planted and clean ones.
+
+    Args:
+        settings: The bench's settings.
+        judge: `judge` or `judge@model`.
+        run: The run's name or path; None for the newest that has the judge.
+
+    Raises:
+        InputError: the judge is not in the run, or there on several models.
+        NotMeasured: the run is not finished, there is none, or it has no mistake or no right answer for the judge.
+        StoreError: the run's files are damaged.
+    """
+    name, _, model = judge.partition("@")
+    summary = summarise(find_stored(settings, run, judge=name), settings).summary
+    found = _chosen(summary, name, model)
+    wrong, right, on = _known_answers(found)
+    rates = KnownRates(
+        caught=sum(rate.score for rate in wrong),
+        mistakes=sum(map(_resolved, wrong)),
+        passed=right.score,
+        right=_resolved(right),
+    )
+    if not rates.mistakes or not rates.right:
+        raise NotMeasured(f"run {summary.run_id} has no mistakes, or no right answers, that {short_name(found)} judged")
+    level = level_words(found.decision.level if found.decision else None)
+    return KnownJudge(
+        name=name,
+        rates=rates,
+        told=f"{short_name(found)} ({level}) in run {summary.run_id} on {on}: caught {rates.caught:g} of "
+        f"{rates.mistakes:,} mistakes, passed {rates.passed:g} of {rates.right:,} right answers",
+    )
+
+
+def _known_answers(judge: JudgeSummary) -> tuple[tuple[Rate, ...], Rate, str]:
+    """Mistakes and right answers, and what they are. Real ones come before made ones, where there are enough."""
+    wrong, right = judge.natural_caught, judge.natural_alarms
+    if wrong and right and min(_resolved(wrong), _resolved(right)) >= LEAST:
+        return (wrong,), right, "real answers that a person labelled"
+    if judge.held_out.items:
+        return (judge.planted, judge.held_out), judge.false_alarms, "planted and held-out mistakes and clean answers"
+    return (judge.planted,), judge.false_alarms, "planted mistakes and clean answers"
+
+
+def _resolved(rate: Rate) -> int:
+    return rate.items - rate.unresolved
+
+
+def _chosen(summary: Summary, name: str, model: str) -> JudgeSummary:
+    where = f"run {summary.run_id} (name another with --run)"
+    named = [one for one in summary.judges if one.name == name]
+    if not named:
+        raise unknown_name("judge", name, sorted({one.name for one in summary.judges}), where=where)
+    kept = [one for one in named if model in ("", one.model)]
+    if not kept:
+        raise unknown_name("model", model, sorted({one.model for one in named}), where=where)
+    if len(kept) > 1:
+        models = ", ".join(f"{name}@{one.model}" for one in kept)
+        raise InputError(Problem(where="--judge", expected=f"one of {models}", got=name))
+    return kept[0]
