@@ -4,6 +4,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	if $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo $$p; break; fi; done)
 BIN := .venv/bin
 READY := .venv/.ready
+DEV := .venv/.dev
 DEMO := demo
 METRICS := .venv-metrics
 PAGE := workbench/report/page
@@ -22,56 +23,61 @@ export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/.cache/hypothesis
 demo: $(READY)  ## the main job on the sample, without a key
 	$(BIN)/workbench demo $(DEMO)
 
-test: $(READY)  ## all tests
+test: $(DEV)  ## all tests
 	$(BIN)/python -m pytest --numprocesses=auto --basetemp=.cache/tests --ignore=tests/benchmarks
 
-quick: $(READY)  ## all tests but the slow ones
+quick: $(DEV)  ## all tests but the slow ones
 	$(BIN)/python -m pytest --numprocesses=auto --basetemp=.cache/tests --ignore=tests/benchmarks -m "not slow"
 
-fuzz: $(READY)  ## the property tests, on examples that nobody has tried yet
+fuzz: $(DEV)  ## the property tests, on examples that nobody has tried yet
 	$(BIN)/python -m pytest --numprocesses=auto --basetemp=.cache/tests -m hypothesis --hypothesis-profile=fuzz
 
-metrics: $(READY) $(METRICS)/.ready  ## tests of the metrics of other libraries, in a venv of their own (0.7 GB)
+metrics: $(DEV) $(METRICS)/.ready  ## tests of the metrics of other libraries, in a venv of their own (0.7 GB)
 	WORKBENCH_METRICS_PYTHON=$(CURDIR)/$(METRICS)/bin/python \
 	$(BIN)/python -m pytest --numprocesses=auto --basetemp=.cache/tests tests/judges/test_metrics.py
 
-check: $(READY)  ## format, lint, types, import contracts
+check: $(DEV)  ## format, lint, types, import contracts
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --cache-dir .cache/imports
 
-format: $(READY)
+format: $(DEV)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
 page:  ## build the reader of report.html from its sources; needs npm, which nothing else does
 	cd $(PAGE) && npm ci --ignore-scripts --no-audit --no-fund --cache $(CURDIR)/.cache/npm && npm run check && npm run build
 
-docs: $(READY)  ## renew what the README quotes from the workbench
+docs: $(DEV)  ## renew what the README quotes from the workbench
 	$(BIN)/python -m tests.readme
 
-bench: $(READY)  ## speed, as ratios against a baseline of the same run
+bench: $(DEV)  ## speed, as ratios against a baseline of the same run
 	$(BIN)/python -m pytest --basetemp=.cache/tests tests/benchmarks -s
 
-simulate: $(READY)  ## the gate's own error rates, on simulated judges with known rates
+simulate: $(DEV)  ## the gate's own error rates, on simulated judges with known rates
 	WORKBENCH_RUNS=2000 $(BIN)/python -m pytest --basetemp=.cache/tests tests/benchmarks/test_gate_simulation.py
 
 # The constraint is in the environment, so that it also binds what pip fetches to build a package.
-$(READY): export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+$(READY) $(DEV): export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 $(READY): pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; name it with: make PYTHON=/path/to/python" >&2; exit 2; }
 	mkdir -p .cache
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --editable ".[dev]"
+	$(BIN)/python -m pip install --quiet --editable .
 	touch $(READY)
+
+# What tests and checks need besides. The demo does not wait for it.
+$(DEV): $(READY)
+	$(BIN)/python -m pip install --quiet --editable ".[dev]"
+	touch $(DEV)
 
 $(METRICS)/.ready: .ci/metrics.txt
 	$(PYTHON) -m venv $(METRICS)
 	$(METRICS)/bin/python -m pip install --quiet --requirement .ci/metrics.txt
 	touch $(METRICS)/.ready
 
-lock: $(READY)  ## new versions of everything, build tools included
+lock: $(DEV)  ## new versions of everything, build tools included
 	$(BIN)/python -m pip install --quiet uv
 	( echo "# Every version that make installs, for Python 3.11 and newer. Renew with: make lock"; \
 	printf 'hatchling\neditables\nsetuptools\nwheel\n' | $(BIN)/uv pip compile --quiet --upgrade --universal \
