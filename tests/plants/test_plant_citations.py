@@ -59,6 +59,51 @@ def test_an_id_in_words_without_a_like_in_the_library_is_left_alone():
     assert plant("citation_unknown", made) is None
 
 
+FORMS = ("[{}]", "({})", "【{}】", "[^{}]", "[Source {}]", "(Passage {})")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_numbers_are_moved_and_sent_astray_in_every_form(form):
+    answer = f"The day price of a Heron, with lights and a lock, is £32 {{}}. Riders under 18 need a helmet {form}."
+    answer = answer.replace("{}", form, 1).format(1, 2)
+    made = case(answer, PRICE, HELMET, prefix="a-page-on-")
+    moved = {plant("citation_moved", made, seed=seed).answer for seed in range(8)}
+    assert moved == {answer.replace(form.format(1), form.format(2)), answer.replace(form.format(2), form.format(1))}
+    astray = {plant("citation_unknown", made, seed=seed).answer for seed in range(20)}
+    assert astray == {answer.replace(form.format(n), form.format(new)) for n in (1, 2) for new in (3, 4)}
+
+
+def test_marks_glued_to_the_full_stop_cite_for_the_sentence_before_them():
+    answer = "The day price of a Heron, with lights and a lock, is £32.{} Riders under 18 need a helmet.{}"
+    for one, two in (("[1]", "[2]"), ("¹", "²"), (" [p1]", " [p2]")):
+        made = case(answer.format(one, two), PRICE, HELMET)
+        moved = {plant("citation_moved", made, seed=seed).answer for seed in range(8)}
+        assert moved == {answer.format(two, two), answer.format(one, one)}
+
+
+def test_a_passage_is_moved_in_running_text():
+    answer = "According to passage 1, the day price of a Heron with lights and lock is £32."
+    draft = plant("citation_moved", case(answer, PRICE, HELMET))
+    assert draft.answer == answer.replace("passage 1", "passage 2")
+    heads = "Passage 1: The day price of a Heron with lights and lock is £32."
+    assert plant("citation_moved", case(heads, PRICE, HELMET)) is None
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "(1) The day price of a Heron, with lights and lock, is £32. (2) Riders under 18 need a helmet.",
+        "The day price of a Heron, with lights and lock, is £32 since [2024].",
+        # A link says by its address what it names.
+        "The day price of a Heron, with lights and lock, is £32 [1](https://a.example/price).",
+        # Nothing would tell that (3) cites.
+        "The day price of a Heron, with lights and lock, is £32 in all two (2) stands.",
+    ],
+)
+def test_what_is_no_citation_or_a_link_is_left_alone(answer):
+    assert all(plant(name, case(answer, PRICE, HELMET)) is None for name in STYLES_HERE)
+
+
 @settings(max_examples=60, deadline=None)
 @given(english_case())
 def test_an_unknown_citation_names_no_shown_passage_and_a_moved_one_does(made):

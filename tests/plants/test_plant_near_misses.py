@@ -168,6 +168,33 @@ def test_every_mark_moves_to_the_same_side_of_its_full_stop():
     assert "A day costs £32 [p1]. A week costs £150 [p1, p2]." in answers("citation_style", made)
 
 
+@pytest.mark.parametrize(
+    ("said", "also"),
+    [
+        ("A day costs £32 (passage 1).", "A day costs £32 [passage 1]."),
+        ("A day costs £32 [1, 2].", "A day costs £32 [1] [2]."),
+        ("A day costs £32 (1, 2).", "A day costs £32 (1) (2)."),
+        ("A day costs £32 【1】【2】.", "A day costs £32. 【1】【2】"),
+        ("A day costs £32. [^1]", "A day costs £32 [^1]."),
+    ],
+)
+def test_numbers_are_cited_in_another_form(said, also):
+    assert also in answers("citation_style", case(said, "Day £32.", "Day £32, week £150."))
+
+
+def test_a_bare_number_in_round_brackets_keeps_its_place_and_a_word_of_the_sentence_too():
+    # "£32. (1) A week" would begin a list, and "Passage 1" is the subject.
+    assert not answers("citation_style", case("A day costs £32 (1). A week costs £150 (2).", "Day £32.", "Week £150."))
+    assert not answers("citation_style", case("Passage 1 says that a day costs £32.", "Day £32.", "Week £150."))
+
+
+def test_passages_keep_their_order_where_the_answer_counts_them():
+    for mark in ("【1】", "(2)", "[^1]", "(Doc 2)"):
+        made = case(f"A day costs £32 {mark}.", "Day £32.", "Day £32, week £150.")
+        assert not plant("passages_reordered", made)
+    assert plant("passages_reordered", case("A day costs £32 [p1].", "Day £32.", "Week £150."))
+
+
 def test_a_citation_of_a_passage_never_shown_is_left_alone():
     assert not answers("citation_style", case("A day costs £32 [p9].", "Day £32."))
 

@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from dataclasses import replace
 from functools import cached_property
 
 from workbench.identity import digest
@@ -9,7 +10,7 @@ from workbench.plants.library import Library, Sourced
 from workbench.records.case import Case
 from workbench.text.citations import Citations, citations
 from workbench.text.declines import declines, hedges, is_decline
-from workbench.text.figures import Figure, figures
+from workbench.text.figures import Figure, FigureKind, figures
 from workbench.text.language import is_english
 from workbench.text.names import Name, names
 from workbench.text.quantities import FigureCounts, Quantities
@@ -18,7 +19,11 @@ from workbench.text.tokens import content_set, words
 
 _QUOTED = re.compile(r"[\"“][^\"“”\n]{0,300}[\"”]")
 _SPEAKER = re.compile(r"^(?:user|customer|q)\s*:\s*", re.IGNORECASE)
-_MARKS = re.compile(r"\[[^\[\]\n]{1,120}\]")
+_MARKS = re.compile(
+    r"\[[^\[\]\n]{1,120}\]|【[^【】\n]{1,120}】|<sup>[^<>\n]{1,40}</sup>|[⁰¹²³⁴-⁹]+"
+    r"|\b(?:passages?|sources?|documents?|docs?\.?)\s\d{1,3}\b(?:(?:,|,?\sand|\s&)\s\d{1,3}\b(?![%.,]\d))*",
+    re.IGNORECASE,
+)
 
 
 class Ground:
@@ -69,8 +74,14 @@ class Ground:
 
     @cached_property
     def figures(self) -> tuple[Figure, ...]:
-        """Figures of the answer."""
-        return figures(self.case.answer)
+        """Figures of the answer. The numbers of its citation marks are labels."""
+        marks = self.citations.marks
+        return tuple(
+            replace(figure, kind=FigureKind.LABEL)
+            if any(mark.start <= figure.start < mark.end for mark in marks)
+            else figure
+            for figure in figures(self.case.answer)
+        )
 
     @cached_property
     def shown_figures(self) -> tuple[Figure, ...]:

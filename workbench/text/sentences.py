@@ -1,7 +1,8 @@
 """Sentences of an answer or a passage, with their exact place in it.
 
 Lists, headings and table rows are lines of their own; a soft-wrapped paragraph is read through its line ends. Inside
-a block nupunkt decides, and the full stops of scripts that put no space after them are cut by hand.
+a block nupunkt decides; the full stops of scripts that put no space after them, and those that citation marks follow at
+once, are cut by hand.
 """
 
 import re
@@ -23,7 +24,11 @@ _LINE = re.compile(r"[^\n]*\n?")
 _OWN_LINE = re.compile(r"\s*(?:[-*+•●▪◦–]\s|\d{1,3}[.)]\s|#{1,6}\s|\||>|```|~~~)")
 _LIST_MARK = re.compile(r"\s*(?:(?:[-*+•●▪◦–]|\d{1,3}[.)]|#{1,6}|>)\s+)+")
 _ENDS_SENTENCE = re.compile(r"[.!?:;。！？؟।][\"'”’)\]]*\s*$")
-_WIDE_STOP = re.compile(r"[。！？؟।]+[”’」』)]*")
+# A full stop of such a script, or one with citation marks right behind it: nupunkt ends no sentence there.
+_OTHER_STOP = re.compile(
+    r"[。！？؟।]+[”’」』)]*"
+    r"|[.!?][\"'”’)]{0,3}(?:\[[^\[\]\n]{1,40}\]|【[^【】\n]{1,40}】|[⁰¹²³⁴-⁹]{1,6}){1,8}(?=\s+[\"“‘(]?[A-Z0-9])"
+)
 _STOP_INSIDE = re.compile(r"[.!?…][^\w\s]{0,5}\s+\S")
 # A wrapped line is long; a short line without a full stop is a heading, an address or a list without marks.
 _WRAPPED_FROM = 60
@@ -91,7 +96,7 @@ def _split_block(block: str) -> tuple[tuple[int, int], ...]:
     rest = block[offset:]
     for start, end in sent_spans(rest) if _STOP_INSIDE.search(rest) else [(0, len(rest))]:
         cut = start
-        for stop in _WIDE_STOP.finditer(block, offset + start, offset + end):
+        for stop in _OTHER_STOP.finditer(block, offset + start, offset + end):
             spans.append((offset + cut, stop.end()))
             cut = stop.end() - offset
         if cut < end:

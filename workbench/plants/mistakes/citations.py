@@ -1,6 +1,7 @@
 """A citation moved to a passage that does not support its sentence, or to one that was never shown."""
 
 import re
+from collections import Counter
 from random import Random
 
 from workbench.plants.ground import Ground, claim_words, has_words
@@ -9,12 +10,13 @@ from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.records.challenge import Set
 from workbench.records.passage import Passage
 from workbench.records.rules import GROUNDED
-from workbench.text.citations import Mark
+from workbench.text.citation_forms import like
+from workbench.text.citations import Mark, citations
 from workbench.text.declines import declines
 from workbench.text.figures import FigureKind, figures
 from workbench.text.names import names
 from workbench.text.quantities import Quantities
-from workbench.text.sentences import sentences
+from workbench.text.sentences import Span, sentences
 from workbench.text.tokens import content_set
 
 _LEAST_WORDS = 4
@@ -23,7 +25,11 @@ _LEAST_WORDS = 4
 _RIGHT = 0.5
 _WRONG = 0.4
 _WRONG_SENTENCE = 0.25
-_COMPARES = re.compile(r"\b(?:both|these passages|the two|all (?:three|four|five|of them))\b", re.IGNORECASE)
+_COMPARES = re.compile(
+    r"\b(?:both|these passages|the two|all (?:three|four|five|of them)|unlike|whereas|in contrast|contrary|compared"
+    r"|other than|in addition to|as well as|besides|instead)\b",
+    re.IGNORECASE,
+)
 _NUMBERED = re.compile(r"(?P<stem>.*?)(?P<number>\d+)$")
 
 
@@ -32,53 +38,87 @@ def citation_moved(ground: Ground, rng: Random) -> Draft:
     if not ground.english:
         raise Declined("not English prose")
     moves = [
-        (mark, claim, wrong.id)
+        (mark, claim, wrong.id, token)
         for mark, claim in _claims(ground)
         for wrong in ground.case.passages
-        if wrong.id != mark.ids[0] and _is_wrong(ground, mark.ids[0], wrong, claim)
+        if wrong.id != mark.ids[0]
+        and (token := ground.citations.token(mark, wrong.id)) is not None
+        and _is_wrong(ground, mark.ids[0], wrong, claim)
+        and _cited_with(ground, mark, token) == wrong.id
     ]
     if not moves:
         raise Declined("no sentence whose citation is right and would be wrong of another passage")
-    mark, claim, wrong_id = rng.choice(moves)
+    mark, claim, wrong_id, token = rng.choice(moves)
     wrong = next(passage for passage in ground.case.passages if passage.id == wrong_id)
     proof = (
         f"the sentence now cites [{wrong_id}], whose sentences hold at most {_best_share(claim, wrong):.0%} of its "
         f"words and none of its figures and names; [{mark.ids[0]}], which it cited, holds "
         f"{_share(claim, _read(ground, mark.ids[0])):.0%}"
     )
-    return edited(ground, [(mark.start + 1, mark.end - 1, wrong_id)], proof)
+    return edited(ground, [_with(mark, token)], proof)
 
 
 def citation_unknown(ground: Ground, rng: Random) -> Draft:
     """Let one sentence cite a passage that was never shown, by an id of the same form."""
     if not ground.english:
         raise Declined("not English prose")
-    marks = [mark for mark, _ in _claims(ground)]
+    marks = [mark for mark, _ in _claims(ground) if not mark.fixed]
     if not marks:
         raise Declined("no sentence with one citation of a shown passage")
     mark = rng.choice(marks)
-    ids = _never_shown(ground, mark.ids[0])
-    if not ids:
-        raise Declined("no other id of the same form")
-    new = drawn(ids, rng)[0]
-    proof = f"no passage with the id [{new}] was shown"
-    return edited(ground, [(mark.start + 1, mark.end - 1, new)], proof)
+    by_id = ground.citations.is_by_id(mark.references[0])
+    tokens = _never_shown(ground, mark.ids[0]) if by_id else _numbers_too_high(ground, mark)
+    if not tokens:
+        raise Declined("no other id or number of the same form, or not known as a citation")
+    new = drawn(tokens, rng)[0]
+    count = len(ground.case.passages)
+    proof = f"no passage with the id [{new}] was shown" if by_id else f"no passage {new} was shown: there are {count}"
+    return edited(ground, [_with(mark, new)], proof)
+
+
+def _with(mark: Mark, token: str) -> tuple[int, int, str]:
+    """The edit that lets a mark name something else."""
+    return mark.references[0].start, mark.references[0].end, token
+
+
+def _cited_with(ground: Ground, mark: Mark, token: str) -> str | None:
+    """What a reader finds cited in the place of a mark once it holds another token: None where it cites nothing."""
+    start, end, new = _with(mark, token)
+    answer = ground.case.answer[:start] + new + ground.case.answer[end:]
+    read = citations(answer, [passage.id for passage in ground.case.passages]).marks
+    before = [one.ids for one in ground.citations.marks if one is not mark]
+    if [one.ids for one in read if one.start != mark.start] != before:
+        return None
+    return next((one.ids[0] for one in read if one.start == mark.start), None)
 
 
 def _claims(ground: Ground) -> list[tuple[Mark, str]]:
     """Every mark that alone cites one shown passage for a sentence, with the words it stands for."""
     shown = {passage.id for passage in ground.case.passages}
+    homes = {mark: _home(ground, mark) for mark in ground.citations.marks}
+    held = Counter(home for home in homes.values() if home is not None)
     found = []
-    for mark in ground.citations.marks:
-        span = ground.sentence_at(mark.start)
-        if span is None or len(mark.ids) != 1 or mark.ids[0] not in shown or ground.is_quoted(mark.start):
+    for mark, home in homes.items():
+        if home is None or len(mark.ids) != 1 or mark.ids[0] not in shown or ground.is_quoted(mark.start):
             continue
-        alone = sum(span.start <= other.start < span.end for other in ground.citations.marks) == 1
-        claim = ground.case.answer[span.start : mark.start]
-        exact = ground.case.answer[mark.start + 1 : mark.end - 1] == mark.ids[0]
-        if alone and exact and len(content_set(claim)) >= _LEAST_WORDS and not _is_about_passages(claim):
+        answer = ground.case.answer
+        if not mark.apart and answer[mark.end : mark.end + 1] == ":":
+            continue  # "Passage 2: ..." heads a part of the answer
+        claim = answer[home.start : min(mark.start, home.end)]
+        if not mark.apart:
+            claim = f"{claim} {answer[mark.end : home.end]}"
+        if held[home] == 1 and len(content_set(claim)) >= _LEAST_WORDS and not _is_about_passages(claim):
             found.append((mark, claim))
     return found
+
+
+def _home(ground: Ground, mark: Mark) -> Span | None:
+    """The sentence that a mark cites for: the one that it stands in, or, behind a full stop, the one before."""
+    span = ground.sentence_at(mark.start)
+    before = ground.case.answer[: mark.start].rstrip(" ")
+    if span is not None and span.start == mark.start and mark.apart and before.endswith((".", "!", "?")):
+        return ground.sentence_at(len(before) - 1)
+    return span
 
 
 def _is_about_passages(claim: str) -> bool:
@@ -134,6 +174,15 @@ def _never_shown(ground: Ground, cited: str) -> list[str]:
     return [f"{match.group('stem')}{last + step}" for step in (1, 2)]
 
 
+def _numbers_too_high(ground: Ground, mark: Mark) -> list[str]:
+    """The numbers that come after those of the passages shown and cited, where they still read as citations."""
+    cited = [int(name) for name in ground.citations.unknown if name.isascii() and name.isdecimal()]
+    last = max((*ground.citations.numbers.values(), *cited))
+    written = ground.case.answer[mark.references[0].start : mark.references[0].end]
+    tokens = [(like(written, number), str(number)) for number in (last + 1, last + 2)]
+    return [token for token, number in tokens if _cited_with(ground, mark, token) == number]
+
+
 def _form(passage_id: str) -> str:
     """What ids of one kind share: words, numbers and what stands between them. `p12` is `a0`, `api-keys` is `a-a`."""
     words = re.sub(r"[A-Za-z]+", "a", re.sub(r"\d+", "0", passage_id))
@@ -166,9 +215,9 @@ STYLES = (
         name="citation_unknown",
         set=Set.PLANTED,
         rules=(GROUNDED,),
-        summary="one sentence cites a passage that was never shown, by an id of the same form",
-        covers="the id is none of the ids shown; the claim itself stays true, so the rubric must count a citation as a "
-        "claim, as the shipped one does",
+        summary="one sentence cites a passage that was never shown, by an id or number of the same form",
+        covers="the id is none of the ids shown, or the number higher than any of theirs; the claim itself stays "
+        "true, so the rubric must count a citation as a claim, as the shipped one does",
         plant=citation_unknown,
         examples=(
             Example(

@@ -159,7 +159,9 @@ def _added(ground: Ground) -> Iterator[tuple[tuple[int, int, str], str]]:
                 continue
             start, end, text = append_sentence(ground, f"{_LINK} {opening}{span.text[len(opening) :]}")
             for mark in ground.citations.marks:
-                text = text.replace(ground.case.answer[mark.start : mark.end], f"[{passage.id}]")
+                named = ground.citations.naming(mark, passage.id)
+                if named is not None:
+                    text = text.replace(ground.case.answer[mark.start : mark.end], named)
             yield (start, end, text), _PROOF.format(home, passage.id)
 
 

@@ -7,20 +7,23 @@ from workbench.plants.ground import Ground
 from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.records.challenge import Set
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
-from workbench.text.citations import Mark
+from workbench.text.citations import Mark, citations
 
 _Edit = tuple[int, int, str]
+_BRACKETS = "[【［("
+_SEPARATOR = re.compile(r"\s*[,;]\s*")
 _STOP = re.compile(r"[.!?](?=\s|$)")
 
 
 def citation_style(ground: Ground, rng: Random) -> Draft:
-    """Move the marks to the other side of the full stops, or write marks in a row as one, or one as several."""
-    if not ground.citations.marks:
-        raise Declined("the answer cites nothing in square brackets")
+    """Move the marks to the other side of the full stops, join or part them, or put them between other brackets."""
+    if not any(mark.apart for mark in ground.citations.marks):
+        raise Declined("no citation stands beside its sentence")
     if ground.citations.unknown:
         raise Declined("the answer cites a passage that was not shown")
     runs = _runs(ground)
-    options = [edits for edits in (_after_stop(ground, runs), _before_stop(ground, runs), _joined(runs)) if edits]
+    ways = (_after_stop(ground, runs), _before_stop(ground, runs), _joined(ground, runs), _between_others(ground))
+    options = [edits for edits in ways if edits and _cites_the_same(ground, edits)]
     if not options:
         raise Declined("no mark that can be written another way")
     return edited(
@@ -29,10 +32,12 @@ def citation_style(ground: Ground, rng: Random) -> Draft:
 
 
 def _runs(ground: Ground) -> list[list[Mark]]:
-    """Marks with nothing but blanks between them."""
+    """Marks beside their sentences, with nothing but blanks between them."""
     runs: list[list[Mark]] = []
     answer = ground.case.answer
     for mark in ground.citations.marks:
+        if not mark.apart:
+            continue
         if runs and set(answer[runs[-1][-1].end : mark.start]) <= {" "}:
             runs[-1].append(mark)
         else:
@@ -69,20 +74,44 @@ def _before_stop(ground: Ground, runs: list[list[Mark]]) -> list[_Edit]:
     return edits
 
 
-def _joined(runs: list[list[Mark]]) -> list[_Edit]:
+def _joined(ground: Ground, runs: list[list[Mark]]) -> list[_Edit]:
     """`[a] [b]` becomes `[a, b]`; where no marks stand in a row, `[a, b]` becomes `[a] [b]`."""
-    joined = [
-        (run[0].start, run[-1].end, "[" + ", ".join(dict.fromkeys(i for mark in run for i in mark.ids)) + "]")
-        for run in runs
-        if len(run) > 1
-    ]
-    apart = [
-        (mark.start, mark.end, " ".join(f"[{name}]" for name in mark.ids))
-        for run in runs
-        for mark in run
-        if len(mark.ids) > 1
-    ]
+    answer = ground.case.answer
+    joined: list[_Edit] = []
+    apart: list[_Edit] = []
+    for run in runs:
+        texts = [answer[mark.start : mark.end] for mark in run]
+        opening, closing = texts[0][0], texts[0][-1]
+        if any((text[0], text[-1]) != (opening, closing) or text[0] not in _BRACKETS for text in texts):
+            continue
+        if len(run) > 1:
+            inside = ", ".join(dict.fromkeys(text[1:-1] for text in texts))
+            joined.append((run[0].start, run[-1].end, f"{opening}{inside}{closing}"))
+            continue
+        written = [answer[one.start : one.end] for one in run[0].references]
+        if len(written) > 1 and _SEPARATOR.split(texts[0][1:-1]) == written:
+            apart.append((run[0].start, run[0].end, " ".join(f"{opening}{one}{closing}" for one in written)))
     return joined or apart
+
+
+def _between_others(ground: Ground) -> list[_Edit]:
+    """`(passage 2)` becomes `[passage 2]`, or the other way round, everywhere. Ids and bare numbers stay."""
+    edits: list[_Edit] = []
+    for mark in ground.citations.marks:
+        text = ground.case.answer[mark.start : mark.end]
+        brackets = {"(": "[]", "[": "()"}.get(text[0])
+        named = any(map(str.isalpha, text)) and not any(map(ground.citations.is_by_id, mark.references))
+        if brackets and named and not mark.fixed:
+            edits.append((mark.start, mark.end, f"{brackets[0]}{text[1:-1]}{brackets[1]}"))
+    return edits
+
+
+def _cites_the_same(ground: Ground, edits: list[_Edit]) -> bool:
+    """Whether a reader finds the same passages cited in the same order once the marks are written so."""
+    ids = [passage.id for passage in ground.case.passages]
+    read = citations(edited(ground, edits, "").answer, ids)
+    cited = [[name for mark in found.marks for name in mark.ids] for found in (ground.citations, read)]
+    return [*dict.fromkeys(cited[0])] == [*dict.fromkeys(cited[1])] and not read.unknown
 
 
 STYLES = (
@@ -90,7 +119,8 @@ STYLES = (
         name="citation_style",
         set=Set.NEAR_MISS,
         rules=(GROUNDED, ANSWERS_WHEN_IT_CAN),
-        summary="the same citations in another form: after the full stop instead of before it, or [a] [b] as [a, b]",
+        summary="the same citations in another form: after the full stop instead of before it, [a] [b] as [a, b], or "
+        "(passage 2) as [passage 2]",
         covers="every sentence cites the passages that it cited; all of them were shown",
         plant=citation_style,
         examples=(

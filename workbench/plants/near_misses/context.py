@@ -5,7 +5,7 @@ from random import Random
 from workbench.plants.ground import Ground, claim_words
 from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.plants.wording.decline_words import BESIDE_DECLINE
-from workbench.plants.wording.house_style import append_sentence, cites_passages
+from workbench.plants.wording.house_style import append_sentence, cites_passages, mark_for
 from workbench.plants.wording.topic import asked_words, speaks_of, whole_sentences
 from workbench.records.challenge import Set
 from workbench.records.passage import Passage
@@ -83,11 +83,12 @@ def _others(ground: Ground) -> list[Passage]:
 
 
 def _cited(ground: Ground, passage: Passage, fact: str) -> str:
-    marks = ground.citations.marks
-    if not marks:
+    mark = mark_for(ground, passage.id)
+    if not mark:
         return fact
-    after = ground.case.answer[marks[-1].start - 2 : marks[-1].start - 1] in (".", "!", "?")
-    return f"{fact} [{passage.id}]" if after else f"{fact[:-1]} [{passage.id}]{fact[-1]}"
+    last = ground.citations.marks[-1]
+    after = ground.case.answer[last.start - 2 : last.start - 1] in (".", "!", "?")
+    return f"{fact} {mark}" if after else f"{fact[:-1]} {mark}{fact[-1]}"
 
 
 STYLES = (

@@ -23,7 +23,7 @@ def passages_reordered(ground: Ground, rng: Random) -> Draft:
     passages = list(ground.case.passages)
     if len({plain_form(passage.text) for passage in passages}) < 2:
         raise Declined("fewer than two passages")
-    if _COUNTS_PASSAGES.search(ground.case.answer):
+    if _counts_passages(ground):
         raise Declined("the answer counts its passages")
     texts = [plain_form(passage.text) for passage in ground.case.passages]
     while [plain_form(passage.text) for passage in passages] == texts:
@@ -33,7 +33,7 @@ def passages_reordered(ground: Ground, rng: Random) -> Draft:
 
 def unrelated_passage(ground: Ground, rng: Random) -> Draft:
     """Show one more passage, of another topic."""
-    if _COUNTS_PASSAGES.search(ground.case.answer):
+    if _counts_passages(ground):
         raise Declined("the answer counts its passages")
     donor = next(strangers(ground, rng), None)
     if donor is None:
@@ -49,7 +49,7 @@ def passage_left_out(ground: Ground, rng: Random) -> Draft:
     case = ground.case
     if len(case.passages) < 2 or len({passage.id for passage in case.passages}) < len(case.passages):
         raise Declined("fewer than two passages, or two of one id")
-    if _COUNTS_PASSAGES.search(case.answer):
+    if _counts_passages(ground):
         raise Declined("the answer counts its passages")
     free = [passage for passage in case.passages if passage.id not in ground.citations.shown]
     if not ground.declined:
@@ -64,6 +64,10 @@ def passage_left_out(ground: Ground, rng: Random) -> Draft:
         "a decline stays right where less is shown" if ground.declined else "every sentence cites another passage"
     )
     return reshown(ground, tuple(passage for passage in case.passages if passage is not out), proof)
+
+
+def _counts_passages(ground: Ground) -> bool:
+    return ground.citations.by_number or _COUNTS_PASSAGES.search(ground.case.answer) is not None
 
 
 def _all_cited(ground: Ground) -> bool:

@@ -154,6 +154,8 @@ def _marks(ground: Ground, end: int) -> list[tuple[int, int]]:
     for mark in ground.citations.marks:
         if mark.end > end:
             break
+        if not mark.apart:
+            return []
         start = len(answer[: mark.start].rstrip(" "))
         runs = [*runs[:-1], (runs[-1][0], mark.end)] if runs and runs[-1][1] == start else [*runs, (start, mark.end)]
     are_apart = all(

@@ -36,7 +36,7 @@ def append_sentence(ground: Ground, sentence: str) -> tuple[int, int, str]:
 
 def _cited_like(ground: Ground, start: int, end: int, sentence: str) -> str:
     """Give a sentence the citation of its neighbour, before or after the full stop as the neighbour has it."""
-    marks = [mark for mark in ground.citations.marks if start <= mark.start < end]
+    marks = [mark for mark in ground.citations.marks if start <= mark.start < end and mark.apart]
     if not marks:
         return sentence
     mark = ground.case.answer[marks[-1].start : marks[-1].end]
@@ -44,8 +44,14 @@ def _cited_like(ground: Ground, start: int, end: int, sentence: str) -> str:
     return f"{sentence} {mark}" if after_stop else f"{sentence[:-1]} {mark}{sentence[-1]}"
 
 
+def mark_for(ground: Ground, passage_id: str) -> str:
+    """A mark that cites a passage shown, written as the answer's last one is; empty where there is none to copy."""
+    marks = [ground.citations.naming(mark, passage_id) for mark in ground.citations.marks]
+    return next((mark for mark in reversed(marks) if mark is not None), "")
+
+
 @lru_cache(maxsize=8)
 def cites_passages(library: Library) -> bool:
-    """Say whether most answers of a bench cite passages in square brackets, so that an added answer should too."""
+    """Say whether most answers of a bench cite passages by their ids, so that an added answer should too."""
     told = [citations(case.answer, [p.id for p in case.passages]) for case in library.cases if len(case.answer) > 60]
-    return sum(bool(found.shown) for found in told) * 2 > len(told)
+    return sum(bool(found.shown) and not found.by_number for found in told) * 2 > len(told)
