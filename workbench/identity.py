@@ -4,6 +4,9 @@ import hashlib
 import json
 from typing import Any
 
+# Made once: `json.dumps` would make one a value, and a large set of items has many.
+_encode = json.JSONEncoder(sort_keys=True, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+
 
 def canonical_json(value: Any) -> str:  # noqa: ANN401 - any JSON value
     """Return the one spelling of a JSON value: sorted keys, no spaces, characters as themselves.
@@ -11,7 +14,7 @@ def canonical_json(value: Any) -> str:  # noqa: ANN401 - any JSON value
     Raises:
         ValueError: the value holds NaN or Infinity, which are not JSON.
     """
-    return json.dumps(value, sort_keys=True, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return _encode(value)
 
 
 def digest(value: Any, *, length: int = 16) -> str:  # noqa: ANN401 - any JSON value

@@ -1,9 +1,10 @@
 """The page of a run, as `workbench report` writes it."""
 
 from workbench.report.html import html_report
+from workbench.report.replies import FinalReplies
 from workbench.report.view import item_views
 
 
 def page_of(run):
-    views = item_views(run.summary, run.challenges, run.attempts)
+    views = item_views(run.summary, run.challenges, FinalReplies.among(run.attempts))
     return html_report(run.summary, views, run.specs, decisions=(), tool_version="0.1.0")

@@ -17,6 +17,7 @@ from workbench.records.verdict import FAIL, PASS
 from workbench.report.html import html_report
 from workbench.report.page_data import CHUNK, page_data
 from workbench.report.page_items import page_text
+from workbench.report.replies import FinalReplies
 from workbench.report.view import item_views
 from workbench.report.visible import visible
 
@@ -118,7 +119,7 @@ def test_what_people_decided_is_shown_and_is_read(run):
         note="read 30 as 45",
     )
     for decided, read in ((Decided.JUDGE_WRONG, 1), (Decided.RUBRIC_UNCLEAR, 0), (Decided.PLANT_WRONG, 2)):
-        views = item_views(run.summary, run.challenges, run.attempts)
+        views = item_views(run.summary, run.challenges, FinalReplies.among(run.attempts))
         told = [replace(decision, decision=decided)]
         page = html_report(run.summary, views, run.specs, decisions=told, tool_version="0.1.0")
         index, items = unpacked(page)
@@ -140,7 +141,7 @@ def test_equal_runs_give_equal_bytes_and_a_chunk_holds_no_more_than_its_items(ru
         for number in range(60)
     ]
     attempts = [one for each in many for one in attempts_of(each, "aaaa000011112222", (PASS, "ok"), (FAIL, "no"))]
-    views = item_views(run.summary, many, attempts)
+    views = item_views(run.summary, many, FinalReplies.among(attempts))
     data = page_data(views, run.summary, run.specs, ())
     assert data == page_data(reversed(views), run.summary, run.specs, ())
     assert len(data.chunks) == -(-60 // CHUNK) == 3
@@ -151,6 +152,6 @@ def test_names_of_items_are_as_short_as_they_can_be_told_apart(run):
     ids = ("aaaaaaaa11111111", "aaaaaaaa22222222", "bbbbbbbb11111111")
     many = [replace(clean, parent=name, item=replace(clean.item, item_id=name)) for name in ids]
     attempts = [one for each in many for one in attempts_of(each, "aaaa000011112222", (PASS, "ok"))]
-    views = item_views(run.summary, many, attempts)
+    views = item_views(run.summary, many, FinalReplies.among(attempts))
     page = html_report(run.summary, views, run.specs, decisions=(), tool_version="0.1.0")
     assert unpacked(page)[0]["ids"] == ["aaaaaaaa1", "aaaaaaaa2", "bbbbbbbb1"]

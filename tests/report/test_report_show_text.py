@@ -5,13 +5,14 @@ from dataclasses import replace
 from tests.report.hostile import poisoned_run
 from tests.report.written_run import attempts_of
 from workbench.records.verdict import FAIL
+from workbench.report.replies import FinalReplies
 from workbench.report.show_text import show_item
 from workbench.report.view import item_views
 from workbench.report.visible import visible
 
 
 def shown(run, place):
-    return show_item(item_views(run.summary, run.challenges, run.attempts)[place], width=100)
+    return show_item(item_views(run.summary, run.challenges, FinalReplies.among(run.attempts))[place], width=100)
 
 
 def test_an_item_is_shown_with_its_change_its_verdicts_and_where_their_quotes_stand(run):

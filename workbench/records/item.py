@@ -1,7 +1,7 @@
 """An item: all that a judge may see of a case, and nothing else."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from workbench.identity import digest
 from workbench.records.passage import Passage
@@ -20,5 +20,5 @@ class Item:
     def of(cls, *, question: str, passages: Iterable[Passage], answer: str) -> "Item":
         """Make an item and its id from its content."""
         passages = tuple(passages)
-        content = [question, [asdict(passage) for passage in passages], answer]
+        content = [question, [vars(passage) for passage in passages], answer]
         return cls(item_id=digest(content), question=question, passages=passages, answer=answer)

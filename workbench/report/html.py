@@ -27,7 +27,7 @@ from workbench.report.page_data import page_data
 from workbench.report.strip import strip_of
 from workbench.report.tags import Tag
 from workbench.report.view import ItemView
-from workbench.report.visible import pieces, visible
+from workbench.report.visible import pieces, plain, visible
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -113,6 +113,8 @@ def shown(text: str) -> "Markup":
     """Return a text as HTML: escaped, its hidden characters as marked numbers such as `[U+202E]`."""
     from markupsafe import Markup, escape
 
+    if plain(text):
+        return escape(text)
     return Markup("").join(
         Markup('<span class="hidden-char">{}</span>').format(piece) if hidden else escape(piece)
         for piece, hidden in pieces(text)

@@ -4,8 +4,9 @@ import re
 
 from workbench.report.visible import on_one_line
 
+# Every alternative begins with its character, so that a text is searched for those alone.
 _MARKUP = re.compile(
-    r"[\\`*\[\]~|$]|(?<![^\W_])_|_(?![^\W_])|(?<=www)\.|:(?=//)|(?<=mailto):|(?<=xmpp):", re.IGNORECASE
+    r"[\\`*\[\]~|$]|_(?:(?<![^\W_]_)|(?![^\W_]))|\.(?<=www\.)|:(?:(?=//)|(?<=mailto:)|(?<=xmpp:))", re.IGNORECASE
 )
 _OPENS_A_BLOCK = re.compile(r"^(?:[-+#=]|\d+(?=[.)]))")
 _HTML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})

@@ -1,20 +1,20 @@
 """The view model of an item: all that a person needs to decide who was wrong, the judge or the answer key."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
 
 from workbench.errors import InputError, Problem
 from workbench.identity import digest
 from workbench.records.challenge import Challenge, Site
 from workbench.records.reply import Attempt
 from workbench.records.summary import JudgeSummary, Summary
-from workbench.records.verdict import Outcome, Verdict
+from workbench.records.verdict import Outcome
 from workbench.report.other_reason import change_words, for_another_reason
 from workbench.report.passages import PassageView, passage_views, passages_note
 from workbench.report.quotes import Quote, Shown
+from workbench.report.replies import FinalReplies, Said
 from workbench.report.segments import Mark, Segment, replaced_whole, segments
 
 
@@ -122,17 +122,18 @@ def disagreements(
         InputError: the summary names an item that the answer key does not hold, or a site does not fit its text.
     """
     wanted = {item for judge in summary.judges for item in judge.disagreements}
-    views = item_views(summary, (one for one in challenges if one.item.item_id in wanted), attempts)
+    shown = [one for one in challenges if one.item.item_id in wanted]
+    views = item_views(summary, shown, FinalReplies.among(attempts, items=wanted))
     return only_disagreements(summary, views)
 
 
-def item_views(summary: Summary, challenges: Iterable[Challenge], attempts: Iterable[Attempt]) -> tuple[ItemView, ...]:
+def item_views(summary: Summary, challenges: Iterable[Challenge], replies: FinalReplies) -> tuple[ItemView, ...]:
     """Gather every item of an answer key with what the judges said of it, in the order of the answer key.
 
     Args:
         summary: Says who judged.
         challenges: The answer key, or the part of it that is to be shown.
-        attempts: The journal; only final attempts are shown.
+        replies: What they said.
 
     Raises:
         InputError: a site does not fit its text.
@@ -140,7 +141,6 @@ def item_views(summary: Summary, challenges: Iterable[Challenge], attempts: Iter
     groups: dict[tuple[str, tuple[Site, ...]], list[Challenge]] = defaultdict(list)
     for challenge in challenges:
         groups[challenge.item.item_id, challenge.sites].append(challenge)
-    replies = _final_replies(attempts, {item_id for item_id, _ in groups})
     anchors: set[str] = set()
     return tuple(_item(group, summary.judges, replies, anchors) for group in groups.values())
 
@@ -165,19 +165,9 @@ def only_disagreements(summary: Summary, views: Iterable[ItemView]) -> tuple[Ite
     return tuple(found.values())
 
 
-class _Said(NamedTuple):
-    """What the page keeps of a final attempt. The raw replies of a large run would not fit into memory."""
-
-    repeat: int
-    verdict: Verdict
-    reason: str
-    evidence: str
-
-
-_Replies = Mapping[tuple[str, str], Sequence[_Said]]
-
-
-def _item(group: Sequence[Challenge], judges: Sequence[JudgeSummary], replies: _Replies, anchors: set[str]) -> ItemView:
+def _item(
+    group: Sequence[Challenge], judges: Sequence[JudgeSummary], replies: FinalReplies, anchors: set[str]
+) -> ItemView:
     first = group[0]
     item = first.item
     answer = segments(
@@ -212,13 +202,13 @@ class _Around:
     """What the opinions on one item are made from."""
 
     judges: Sequence[JudgeSummary]
-    replies: _Replies
+    replies: FinalReplies
     shown: Shown
     changed: frozenset[str]
 
 
 def _ruling(challenge: Challenge, around: _Around) -> Ruling:
-    found = ((judge, around.replies.get((challenge.item.item_id, judge.judge_id))) for judge in around.judges)
+    found = ((judge, around.replies.of(challenge.item.item_id, judge.judge_id)) for judge in around.judges)
     return Ruling(
         rule=challenge.rule,
         expected=challenge.expected,
@@ -233,8 +223,7 @@ def _ruling(challenge: Challenge, around: _Around) -> Ruling:
     )
 
 
-def _opinion(judge: JudgeSummary, replies: Sequence[_Said], expected: Outcome, around: _Around) -> Opinion:
-    replies = sorted(replies, key=lambda said: said.repeat)
+def _opinion(judge: JudgeSummary, replies: Sequence[Said], expected: Outcome, around: _Around) -> Opinion:
     folded: dict[tuple[str, str, str], list[int]] = {}
     for said in replies:
         folded.setdefault((str(said.verdict), said.reason, said.evidence), []).append(said.repeat)
@@ -269,17 +258,6 @@ def kind_of(outcomes: Iterable[Outcome | None], expected: Outcome) -> Kind | Non
     if len(given) > 1:
         return Kind.SPLIT
     return Kind.MISSED if expected is Outcome.FAIL else Kind.FALSE_ALARM
-
-
-def _final_replies(attempts: Iterable[Attempt], items: set[str]) -> _Replies:
-    """Return the reply of each repeat that is its verdict: the last final one, where an error was asked again."""
-    found: dict[tuple[str, str], dict[int, _Said]] = defaultdict(dict)
-    for attempt in attempts:
-        if attempt.final and attempt.item_id in items:
-            reply = attempt.reply
-            said = _Said(attempt.repeat, reply.verdict, reply.reason, reply.evidence)
-            found[attempt.item_id, attempt.judge_id][attempt.repeat] = said
-    return {pair: tuple(by_repeat.values()) for pair, by_repeat in found.items()}
 
 
 def _anchor(item_id: str, taken: set[str]) -> str:

@@ -1,7 +1,7 @@
 """From a finished run to its summary and reports. Needs no key, no network and no bench."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -16,10 +16,11 @@ from workbench.gate.reading import reading
 from workbench.prices import PriceTable, read_prices
 from workbench.records.challenge import Challenge, Set
 from workbench.records.decision import PersonDecision
-from workbench.records.reply import JudgeKind, JudgeSpec
+from workbench.records.reply import Attempt, JudgeKind, JudgeSpec
 from workbench.records.summary import Decision, JudgeSummary, Summary
 from workbench.report.html import html_report
 from workbench.report.markdown import markdown_report
+from workbench.report.replies import FinalReplies
 from workbench.report.summary_json import write_summary
 from workbench.report.view import item_views, only_disagreements
 from workbench.steps.answer_key import RETIRED
@@ -65,10 +66,11 @@ def measure(found: FoundRun, settings: Settings) -> Summary:
         StoreError: the run's files are damaged, or cannot be written.
         InputError: the user's price file cannot be read.
     """
-    measured = summarise(found, settings)
+    replies = FinalReplies()
+    measured = summarise(found, settings, on_attempt=replies.add)
     summary = measured.summary
     write_verdicts(found.folder.verdicts, measured.verdicts)
-    views = item_views(summary, measured.challenges, read_attempts(found.folder.journal))
+    views = item_views(summary, measured.challenges, replies)
     decided = read_decisions(settings.decisions)
     page = html_report(summary, views, found.manifest.judges, decisions=decided, tool_version=__version__)
     texts = {
@@ -81,8 +83,13 @@ def measure(found: FoundRun, settings: Settings) -> Summary:
     return summary
 
 
-def summarise(found: FoundRun, settings: Settings) -> Measured:
+def summarise(found: FoundRun, settings: Settings, *, on_attempt: Callable[[Attempt], None] | None = None) -> Measured:
     """Measure a run and decide on every judge. Writes nothing.
+
+    Args:
+        found: The run.
+        settings: The bench's settings.
+        on_attempt: Called with every attempt of the journal in turn, which is read once: it may be long.
 
     Raises:
         NotMeasured: the run still owes verdicts.
@@ -93,7 +100,9 @@ def summarise(found: FoundRun, settings: Settings) -> Measured:
     challenges = read_answer_key(found)
     if not journal.exists():
         raise unfinished(found)
-    verdicts, spend = both_tables(read_attempts(journal), manifest.judges, besides=self_test_attempts(found))
+    attempts = read_attempts(journal)
+    told = attempts if on_attempt is None else _telling(attempts, on_attempt)
+    verdicts, spend = both_tables(told, manifest.judges, besides=self_test_attempts(found))
     missing = _cells(manifest, challenges) - len(verdicts)
     if missing > 0:
         raise unfinished(found, missing=missing)
@@ -121,6 +130,12 @@ def summarise(found: FoundRun, settings: Settings) -> Measured:
         notes=(*manifest.notes, *untested(found), *run_notes(settings.policy, verdicts, manifest.judges)),
     )
     return Measured(summary=summary, challenges=challenges, verdicts=verdicts)
+
+
+def _telling(attempts: Iterable[Attempt], on_attempt: Callable[[Attempt], None]) -> Iterator[Attempt]:
+    for attempt in attempts:
+        on_attempt(attempt)
+        yield attempt
 
 
 def _retired(manifest: Manifest, rule: str) -> int:

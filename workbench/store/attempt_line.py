@@ -5,6 +5,7 @@ three bytes that UTF-8 would give it, so that what is read is what was written.
 """
 
 import json
+import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -87,6 +88,8 @@ def from_line(line: bytes) -> Attempt:
     reply = value["reply"]
     reply["verdict"] = _VERDICTS[reply["verdict"]]
     value["reply"] = Reply(**reply)
+    # Both come in a great many lines; a journal in memory should hold each once.
+    value["item_id"], value["judge_id"] = sys.intern(value["item_id"]), sys.intern(value["judge_id"])
     return Attempt(**value)
 
 
@@ -109,7 +112,7 @@ def cell_from_line(line: bytes) -> CellAttempt:
 def _checked(line: bytes) -> dict[str, Any]:
     """Return the line's fields, each of which is there and has the right kind of value."""
     try:
-        value = json.loads(line.decode("utf-8", "surrogatepass"), parse_constant=_refuse_constant)
+        value = _decode(line.decode("utf-8", "surrogatepass"))
     except RecursionError as error:
         raise ValueError("JSON nested too deep") from error
     if not isinstance(value, dict):
@@ -133,6 +136,10 @@ def _checked(line: bytes) -> dict[str, Any]:
 
 def _refuse_constant(name: str) -> float:
     raise ValueError(f"{name} is not JSON")
+
+
+# Made once: a journal may have a million lines, and `json.loads` would make one a line.
+_decode = json.JSONDecoder(parse_constant=_refuse_constant).decode
 
 
 def _check(value: dict[str, Any], kinds: Mapping[str, tuple[type, ...]]) -> None:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -21,13 +20,13 @@ W = TypeVar("W", bound=StrEnum)
 
 def set_hash(challenges: Iterable[Challenge]) -> str:
     """Return the version of a set: a hash of all that its challenges hold, in whatever order they come."""
-    return digest(sorted(digest(asdict(challenge), length=64) for challenge in challenges))
+    return digest(sorted(digest(_fields(challenge), length=64) for challenge in challenges))
 
 
 def challenges_to_text(challenges: Iterable[Challenge]) -> str:
     """Write one line a challenge, in the order given."""
     return "".join(
-        json.dumps({"v": VERSION, **asdict(challenge)}, ensure_ascii=False, allow_nan=False) + "\n"
+        json.dumps({"v": VERSION, **_fields(challenge)}, ensure_ascii=False, allow_nan=False) + "\n"
         for challenge in challenges
     )
 
@@ -64,6 +63,13 @@ def challenges_from_text(text: str, *, where: str) -> tuple[Challenge, ...]:
     return tuple(read)
 
 
+def _fields(challenge: Challenge) -> dict[str, Any]:
+    """Return the fields as JSON has them. `dataclasses.asdict` gives the same, but copies every part."""
+    item = challenge.item
+    shown = {**vars(item), "passages": [vars(passage) for passage in item.passages]}
+    return {**vars(challenge), "item": shown, "sites": [vars(site) for site in challenge.sites]}
+
+
 class _Unfit(Exception):
     """A line that is no challenge."""
 
@@ -75,7 +81,7 @@ class _Unfit(Exception):
 
 def _challenge(line: str) -> Challenge:
     try:
-        value = json.loads(line, parse_constant=_refuse_constant)
+        value = _decode(line)
     except (ValueError, RecursionError) as error:
         raise _Unfit("one challenge as a JSON object", str(error)) from error
     version = value.pop("v", None) if isinstance(value, dict) else None
@@ -99,6 +105,9 @@ def _challenge(line: str) -> Challenge:
 
 def _refuse_constant(name: str) -> float:
     raise ValueError(f"{name} is not JSON")
+
+
+_decode = json.JSONDecoder(parse_constant=_refuse_constant).decode
 
 
 def _item(value: object) -> Item:

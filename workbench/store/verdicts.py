@@ -71,7 +71,7 @@ def verdict_table(attempts: Iterable[Attempt], specs: Iterable[JudgeSpec]) -> "p
                 f"the journal holds a verdict of judge {attempt.judge_id}, which the manifest does not name"
             )
         rows[key] = _row(attempt, spec, replaced)
-    return _table([rows[key] for key in sorted(rows)], VERDICT_COLUMNS)
+    return _table([rows.pop(key) for key in sorted(rows)], VERDICT_COLUMNS)
 
 
 def both_tables(
@@ -98,7 +98,8 @@ def both_tables(
             yield attempt
 
     verdicts = verdict_table(noted(), specs)
-    return verdicts, _table(sorted(spent), SPEND_COLUMNS)
+    spent.sort()
+    return verdicts, _table(spent, SPEND_COLUMNS)
 
 
 def _spent(attempt: Attempt) -> tuple[Any, ...]:
@@ -107,7 +108,6 @@ def _spent(attempt: Attempt) -> tuple[Any, ...]:
 
 def _row(attempt: Attempt, spec: JudgeSpec, replaced: int) -> tuple[Any, ...]:
     reply = attempt.reply
-    texts = (reply.stop_reason, reply.answered_by, reply.request_id, reply.batch)
     return (
         attempt.item_id,
         attempt.judge_id,
@@ -119,7 +119,10 @@ def _row(attempt: Attempt, spec: JudgeSpec, replaced: int) -> tuple[Any, ...]:
         _shown(reply.reason),
         _shown(reply.evidence),
         reply.score,
-        *(_shown(text) for text in texts),
+        _shown(reply.stop_reason),
+        _shown(reply.answered_by),
+        _shown(reply.request_id),
+        _shown(reply.batch),
         reply.latency_s,
         attempt.at,
         attempt.attempt,
@@ -130,7 +133,7 @@ def _row(attempt: Attempt, spec: JudgeSpec, replaced: int) -> tuple[Any, ...]:
 
 def _usage(attempt: Attempt) -> tuple[int, ...]:
     usage = attempt.reply.usage
-    return tuple(usage.get(name, 0) for name in USAGE)
+    return tuple([usage.get(name, 0) for name in USAGE])
 
 
 def _shown(text: str) -> str:
@@ -141,11 +144,15 @@ def _shown(text: str) -> str:
 
 
 def _table(rows: list[tuple[Any, ...]], columns: Mapping[str, str]) -> "pd.DataFrame":
-    """Build a table whose column types are the same whether or not there are rows."""
+    """Build a table whose column types are the same whether or not there are rows.
+
+    Takes the rows out of their list, so that memory never holds a large table as rows and as columns.
+    """
     import pandas as pd
 
     types: Mapping[str, Any] = {"text": str, "count": "int64", "seconds": "float64", "score": "Float64"}
     values = list(zip(*rows, strict=True)) or [()] * len(columns)
+    rows.clear()
     return pd.DataFrame(
         {
             name: pd.Series(list(column), dtype=types[kind])
