@@ -6,7 +6,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import binomtest, fisher_exact
 
-from workbench.analysis.canaries import CANARIES, alarm_from, canaries_needed, chance_of_flips, drift, fell
+from workbench.analysis.canaries import (
+    CANARIES,
+    alarm_from,
+    calibration_noise,
+    canaries_needed,
+    chance_of_flips,
+    drift,
+    fell,
+    seen_if,
+)
 from workbench.analysis.cusum import Cusum
 
 
@@ -33,6 +42,32 @@ def test_without_noise_any_flip_is_news_and_none_is_none():
     assert drift(1, CANARIES, 0).changed
     assert not drift(0, CANARIES, 0).changed
     assert alarm_from(CANARIES, 0).flips == 1
+
+
+def test_the_noise_of_canaries_is_what_a_repeat_does_where_all_others_were_right():
+    # 20 items right in all 5 repeats leave one out 100 times and are right; one item with 4 of 5 right leaves its wrong
+    # repeat out once: 1 of 101. Items with 3 of 5 right or one repeat were no canaries, whichever repeat is left out.
+    items = [(5, 5)] * 20 + [(5, 4), (5, 3), (1, 1), (5, 0)]
+    assert calibration_noise(items) == pytest.approx(1.5 / 102)
+    assert calibration_noise([(2, 2)] * 30) == pytest.approx(0.5 / 61)
+    assert calibration_noise([(1, 1), (5, 2)]) is None
+
+
+def test_the_noise_of_canaries_is_that_of_the_next_call_on_average():
+    # Of items that are right in four calls, with which chance is a fifth one wrong? Shares of right calls 1 and 0.8.
+    draw = random.Random(5)
+    shares = [1.0] * 3000 + [0.8] * 1000
+    items = [(5, sum(draw.random() < share for _ in range(5))) for share in shares]
+    steady = 3000 + 1000 * 0.8**4
+    assert calibration_noise(items) == pytest.approx(1000 * 0.8**4 * 0.2 / steady, rel=0.15)
+
+
+def test_the_table_of_what_canaries_see():
+    # Of 30 canaries with noise 1 % three flips are news; one verdict in five changed is then seen in 96 % of checks.
+    assert alarm_from(30, 0.01).flips == 3
+    assert seen_if(0.2, 30, 0.01) == pytest.approx(0.96, abs=0.005)
+    assert seen_if(0.2, 10, 0.05) == pytest.approx(0.12, abs=0.005)
+    assert seen_if(0.2, 3, 0.9) == 0
 
 
 def test_no_canaries_measure_nothing():

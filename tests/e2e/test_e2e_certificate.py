@@ -1,13 +1,12 @@
 """A certificate is worked out from raw verdicts each time it is read, and what revokes it is named."""
 
-import hashlib
 import json
 import shutil
 from xml.etree import ElementTree
 
 import pytest
 
-from tests.e2e.benches import first_answers
+from tests.e2e.certified import GATE, KNOWING
 from tests.e2e.command_line import tree, workbench, write
 from workbench.identity import digest
 from workbench.records.challenge import Set
@@ -16,57 +15,11 @@ from workbench.steps.bench import open_bench
 
 pytestmark = pytest.mark.slow
 
-# It knows the answer key, so that it earns its level, and has a mood outside its source, as a model at a server has.
-KNOWING = """
-import hashlib, json, pathlib
-
-def knows(question, passages, answer):
-    here = pathlib.Path(__file__).parent
-    shown = json.dumps([question, [[one["id"], one["text"]] for one in passages], answer])
-    expected = json.loads((here / "truth.json").read_text())[hashlib.sha256(shown.encode()).hexdigest()]
-    if (here / "mood").exists():
-        expected = "pass"
-    return {"verdict": expected == "pass", "reason": "so it is"}
-"""
-SETTINGS = """\
-judges = ["knowing"]
-gate_repeats = 2
-plants = 10
-near_misses = 4
-held_out_plants = 3
-[gate.provisional]
-plants = 8
-[judge.knowing]
-rule = "grounded"
-call = "knowing:knows"
-"""
-GATE = ("gate", "knowing", "--level", "provisional")
-
-
-@pytest.fixture(scope="module")
-def earned(tmp_path_factory, sample):
-    """A bench whose judge has earned its level, with the certificate on file."""
-    bench = first_answers(tmp_path_factory.mktemp("certificate") / "bench", SETTINGS, sample, 14)
-    write(bench / "knowing.py", KNOWING)
-    key = build_answer_key(open_bench(bench), held_out=True).challenges
-    write(bench / "truth.json", json.dumps({shown(one.item): str(one.expected) for one in key}))
-    ran = workbench("run", "--with-holdout", cwd=bench)
-    assert ran.code == 0, ran.said
-    gate = workbench(*GATE, cwd=bench)
-    assert gate.code == 0, gate.said
-    assert "certificate written to runs/certificates/" in gate.said
-    return bench
-
 
 @pytest.fixture
 def bench(earned, tmp_path):
     """A copy to change."""
     return shutil.copytree(earned, tmp_path / "bench")
-
-
-def shown(item):
-    passages = [[one.id, one.text] for one in item.passages]
-    return hashlib.sha256(json.dumps([item.question, passages, item.answer]).encode()).hexdigest()
 
 
 def certificate(bench):

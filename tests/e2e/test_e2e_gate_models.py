@@ -1,6 +1,7 @@
 """Model judges with known faults, over the real SDK against a local server, through the whole pipeline."""
 
 import json
+import shutil
 
 import pytest
 
@@ -8,6 +9,7 @@ from tests.e2e.benches import with_sample
 from tests.e2e.command_line import KEY, refused, tree, with_server, workbench, write
 from tests.e2e.model_faults import KeyedPolicy, OneModelDown
 from tests.support.messages_server import MessagesServer
+from tests.support.server_verdicts import Policy
 from workbench.prices import TOKEN_PRICES
 
 pytestmark = pytest.mark.slow
@@ -122,6 +124,25 @@ def test_a_stage_without_a_known_cost_leaves_the_cost_unknown(measured):
     assert ran.code == 0, ran.said
     assert "unknown" in ran.said
     assert "72 of 72 items reach the last stage" in ran.said
+
+
+def test_a_certified_model_is_asked_its_canaries_again_within_its_budget(measured, tmp_path):
+    bench = shutil.copytree(measured[0], tmp_path / "bench")
+    assert workbench("gate", "grounded", "--model", "sound", "--level", "provisional", cwd=bench).code == 0
+    with MessagesServer(policy=KeyedPolicy(bench)) as server:
+        ran = workbench("drift", "grounded", "--max-calls", "10", cwd=bench, **with_server(server))
+        assert ran.code == 5
+        assert "10 of 27 canaries were asked; --max-calls 10 is reached" in ran.said
+        ran = workbench("drift", "grounded", cwd=bench, **with_server(server))
+        assert ran.code == 0, ran.said
+        assert "17 of 27 canaries to ask of grounded; 17 calls to models, about $" in ran.said
+        assert "spent $" in ran.said
+        assert len({json.dumps(body, sort_keys=True) for body in server.api.bodies}) == len(server.api.bodies) == 27
+    with MessagesServer(policy=Policy("pass")) as server:
+        ran = workbench("drift", "grounded", cwd=bench, **with_server(server))
+    assert ran.code == 3, ran.said
+    assert "drift: 12 of 27 canaries" in ran.said
+    assert KEY not in "".join(ran.said)
 
 
 def test_no_key_is_written_or_printed(measured):

@@ -5,6 +5,7 @@ and any flip beyond the known noise is news. Without canaries it takes about 130
 """
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from workbench.analysis.luck import lucky_chance
@@ -88,6 +89,34 @@ def alarm_from(canaries: int, noise: float, *, false_alarms: float = FALSE_ALARM
 def chance_of_flips(flips: int, canaries: int, share: float) -> float:
     """With which chance do at least so many canaries flip, if each does with this chance? The power of an alarm."""
     return lucky_chance(flips, canaries, share)
+
+
+def calibration_noise(items: Iterable[tuple[int, int]]) -> float | None:
+    """With which chance does one more call flip a canary, though the judge has not changed?
+
+    Canaries are chosen for having been right in every repeat, so what they did then says nothing of it. What does is
+    every repeat of which all other repeats of its item were right: how many of them were wrong? (f + 1/2) / (n + 1) of
+    f in n, so that no judge is taken for one that never flips.
+
+    Args:
+        items: Repeats and right repeats of each item at calibration; items with fewer than two repeats say nothing.
+
+    Returns:
+        None where no repeat says anything.
+    """
+    flips = calls = 0
+    for repeats, right in items:
+        if repeats < 2 or right < repeats - 1:
+            continue
+        flips += right < repeats
+        calls += repeats if right == repeats else 1
+    return (flips + 0.5) / (calls + 1) if calls else None
+
+
+def seen_if(changed: float, canaries: int, noise: float) -> float:
+    """With which chance is a judge called changed, if this share of its verdicts is? 0 where no flips would be news."""
+    alarm = alarm_from(canaries, noise)
+    return 0.0 if alarm is None else chance_of_flips(alarm.flips, canaries, changed)
 
 
 def drift(flips: int, canaries: int, noise: float, *, false_alarms: float = FALSE_ALARMS) -> Drift | None:

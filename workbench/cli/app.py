@@ -9,7 +9,7 @@ from inspect import getdoc
 
 import typer
 
-from workbench.cli import audit, batches, cascade, compare, demo, gate, plan, plant, report, run, search, show
+from workbench.cli import audit, batches, cascade, compare, demo, drift, gate, plan, plant, report, run, search, show
 from workbench.cli.exits import exits
 
 EXAMPLES = """Test the model that judges your document assistant before it may gate anything.
@@ -51,6 +51,7 @@ for _command, _short in (
     (compare.compare, "What did another model or rubric fix and break?"),
     (cascade.cascade, "Cheap judges first: what would that come to?"),
     (gate.gate, "May this judge be used? Exit code 0, 3 or 4."),
+    (drift.drift, "Is it still the judge that was certified?"),
 ):
     app.command(short_help=_short, help=_as_written(getdoc(_command) or ""))(exits(_command))
 

@@ -38,7 +38,7 @@ def finish(finished: Finished, *, as_json: bool) -> int:
         still = f"{outcome.progress.errors:,} of {outcome.progress.done:,}"
         say(f"{finished.asked_again:,} errors were asked again; of all that was asked now, {still} are errors")
     if finished.spend is not None and finished.spend.calls:
-        say(_spent(finished.spend, finished.estimate))
+        say(spent_words(finished.spend, finished.estimate))
     for note in pace_notes(outcome) if outcome is not None else ():
         say(f"note: {note}")
     if summary is not None and not _gave_verdicts(summary):
@@ -83,7 +83,7 @@ def _still_open(batches: tuple[Batch, ...]) -> tuple[str, ...]:
     )
 
 
-def _spent(spend: Spend, estimate: Estimate | None) -> str:
+def spent_words(spend: Spend, estimate: Estimate | None) -> str:
     """Say what this command spent beside what was estimated, and what it may have spent without knowing."""
     told = f"spent {dollar_words(known_dollars(spend))} in {plural(spend.calls, 'call')} to models"
     if estimate is not None and estimate.about is not None:

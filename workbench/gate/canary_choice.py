@@ -1,12 +1,13 @@
-"""Which items show later whether a judge has changed? Those on which it was right and never flipped."""
+"""Which items show later whether a judge has changed? Those on which it was right and never flipped; and how surely."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from workbench.analysis.canaries import CANARIES
+from workbench.analysis.canaries import CANARIES, calibration_noise
 from workbench.gate.certificate import Canary
 from workbench.identity import digest
 from workbench.records.challenge import Challenge, Set
+from workbench.records.reply import JudgeKind, JudgeSpec
 from workbench.records.verdict import Outcome
 
 if TYPE_CHECKING:
@@ -45,3 +46,25 @@ def choose_canaries(
         by_hash = sorted(right, key=lambda item: digest([judge_id, item]))
         chosen += [Canary(item=item, verdict=str(expected)) for item in by_hash[: CANARIES // 2]]
     return tuple(sorted(chosen, key=lambda one: one.item))
+
+
+def canary_noise(challenges: Sequence[Challenge], verdicts: "pd.DataFrame", spec: JudgeSpec) -> float:
+    """With which chance does one more call flip a canary of an unchanged judge? A script's never does.
+
+    Args:
+        challenges: The answer key of the run.
+        verdicts: Its verdicts, of all judges.
+        spec: The judge version.
+
+    Returns:
+        From 0 to 1; 1, so that nothing is news, where no repeat of the run says anything.
+    """
+    if spec.kind is JudgeKind.SCRIPT:
+        return 0.0
+    expected = {one.item.item_id: str(one.expected) for one in challenges if one.rule == spec.rule and one.set in _OPEN}
+    mine = verdicts[(verdicts["judge_id"] == spec.judge_id) & verdicts["verdict"].isin(list(Outcome))]
+    mine = mine[mine["item_id"].isin(expected)]
+    right = mine["verdict"].astype(str) == mine["item_id"].astype(str).map(expected)
+    counts = right.groupby(mine["item_id"].astype(str)).agg(["size", "sum"])
+    noise = calibration_noise((int(repeats), int(hits)) for repeats, hits in counts.itertuples(index=False))
+    return 1.0 if noise is None else noise

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from workbench.cases.path_text import path_text
-from workbench.gate.canary_choice import choose_canaries
+from workbench.gate.canary_choice import canary_noise, choose_canaries
 from workbench.gate.certificate import Certificate, Certified, differences, expiry, out_of_date
 from workbench.gate.certificate_file import (
     Filed,
@@ -66,7 +66,8 @@ def outdated(case: Case, settings: Settings) -> str:
     if case.stale or not case.earned:
         return case.stale
     today = _today(case, settings)
-    alarm = canary_alarm(today, settings)
+    noise = canary_noise(case.measured.challenges, case.measured.verdicts, case.spec)
+    alarm = canary_alarm(today, noise, settings)
     changed = f"the judge has changed: {alarm}. Run it again on fresh cases."
     return out_of_date(today.measured_at, today.issued_at) or (changed if alarm else "")
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from workbench.identity import digest
@@ -39,10 +40,12 @@ def estimate_run(plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True, batch
     found = existing_run(plan, specs, way)
     if found is None and way is Way.RETRY_ERRORS:
         raise no_run_to_retry(plan.bench.settings.runs)
-    outlook = asyncio.run(look_ahead(plan, specs, count=COUNTED_FOR_AN_ESTIMATE))
+    settings, entries = plan.bench.settings, plan.candidates.entries
+    outlook = asyncio.run(look_ahead(settings, entries, specs, plan.asked.challenges, count=COUNTED_FOR_AN_ESTIMATE))
+    estimate = partial(outlook.estimate, bench=settings.name, repeats=plan.repeats, batch=batch)
     if found is None or not found.folder.journal.exists():
         cells = all_cells(plan, specs)
-        return outlook.estimate(plan, [*(control_cells(specs, cells, None) if tested else ()), *cells], batch=batch)
+        return estimate([*(control_cells(specs, cells, None) if tested else ()), *cells])
     state = journal_state(found.folder.journal)
     # What is in a message batch was paid for when it was sent.
     inside = awaited(BatchFile(found.folder.batches), state)
@@ -50,7 +53,7 @@ def estimate_run(plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True, batch
     owed = {cell.key for cell in cells}
     done = Counter(key[1] for key in state.done if key not in owed)
     controls = control_cells(specs, cells, found) if tested else []
-    return outlook.estimate(plan, [*controls, *cells], run_id=found.manifest.run_id, done=done, batch=batch)
+    return estimate([*controls, *cells], run_id=found.manifest.run_id, done=done)
 
 
 def _as_recorded(specs: Sequence[JudgeSpec], runs: Path) -> list[JudgeSpec]:

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from workbench.errors import InputError, Problem
 from workbench.judges.candidates import ClaudeSettings, ModelCandidate
 from workbench.judges.chat.judge import ChatCandidate
 from workbench.judges.claude.enquiry import Enquiry, enquiries
@@ -19,15 +20,16 @@ from workbench.records.estimate import Estimate, TooLong
 from workbench.records.item import Item
 from workbench.records.reply import Attempt, JudgeKind, JudgeSpec, Reply
 from workbench.records.verdict import ErrorCode, Verdict
+from workbench.runner.budget import Bounds
 from workbench.runner.clock import utc_now
 from workbench.runner.limits import Limits
 from workbench.runner.schedule import Cell, CellKey
 from workbench.steps.estimate import Asked, Forecast
 from workbench.steps.model_check import CheckedModels, check_models
 from workbench.steps.named_judges import Candidate
-from workbench.steps.plan import Plan
 from workbench.steps.prompt_tokens import PromptTokens, count_prompts
 from workbench.steps.recorded import recorded_output
+from workbench.steps.settings import Settings
 
 COUNTED_BEFORE_A_RUN = 8
 COUNTED_FOR_AN_ESTIMATE = 100
@@ -53,18 +55,20 @@ class Outlook:
 
     def estimate(
         self,
-        plan: Plan,
         cells: Sequence[Cell],
         *,
+        bench: str,
+        repeats: int,
         run_id: str = "",
         done: Mapping[str, int] | None = None,
         batch: bool = False,
     ) -> Estimate:
-        """Say what some cells of a plan cost.
+        """Say what some cells cost.
 
         Args:
-            plan: The plan.
             cells: What is owed, in the order of the calls.
+            bench: The bench's name.
+            repeats: Reruns of each item.
             run_id: The run that they are owed to; empty where it is not made yet.
             done: Verdicts that it has already, by judge id.
             batch: Whether the calls are made in message batches.
@@ -72,9 +76,9 @@ class Outlook:
         sent = [cell for cell in cells if (cell.judge_id, cell.item.item_id) not in self.unsent]
         judges = self.forecast.estimate(sent, done=done, batch=batch)
         return Estimate(
-            bench=plan.bench.settings.name,
+            bench=bench,
             run_id=run_id,
-            repeats=plan.repeats,
+            repeats=repeats,
             attempts=self.forecast.attempts,
             judges=judges,
             free_calls=len(sent) - sum(judge.calls for judge in judges),
@@ -104,22 +108,30 @@ class Outlook:
         return kept
 
 
-async def look_ahead(plan: Plan, specs: Sequence[JudgeSpec], *, count: int = COUNTED_BEFORE_A_RUN) -> Outlook:
-    """Ask the servers of a plan what they know, and work out the rest.
+async def look_ahead(
+    settings: Settings,
+    candidates: Sequence[Candidate],
+    specs: Sequence[JudgeSpec],
+    challenges: Iterable[Challenge],
+    *,
+    count: int = COUNTED_BEFORE_A_RUN,
+) -> Outlook:
+    """Ask the servers of some judges what they know, and work out the rest.
 
     Args:
-        plan: The plan.
-        specs: Its judges, in the order of its candidates.
+        settings: The bench's settings.
+        candidates: The judges.
+        specs: Who they are, in the same order.
+        challenges: What they are going to be asked about.
         count: How many prompts of each judge are counted.
 
     Raises:
         InputError: a model cannot judge; see `check_models`.
     """
-    settings = plan.bench.settings
-    entries = dict(zip((spec.judge_id for spec in specs), plan.candidates.entries, strict=True))
+    entries = dict(zip((spec.judge_id for spec in specs), candidates, strict=True))
     on_models = {key: entry for key, entry in entries.items() if isinstance(entry, ModelCandidate)}
     by_rule: dict[str, list[Challenge]] = defaultdict(list)
-    for challenge in plan.asked.challenges:
+    for challenge in challenges:
         by_rule[challenge.rule].append(challenge)
     items = {rule: [one.item for one in mine] for rule, mine in by_rule.items()}
     async with enquiries(candidate.server for candidate in on_models.values()) as servers:
@@ -148,6 +160,23 @@ async def look_ahead(plan: Plan, specs: Sequence[JudgeSpec], *, count: int = COU
         too_long=tuple(told for one in asked for told in _told(one, by_rule[one.spec.rule], unsent)),
         notes=(*checked.notes, *_own_spend(specs)),
     )
+
+
+def refuse_unpriced(outlook: Outlook, bounds: Bounds) -> None:
+    """Refuse to bound dollars where a price is not known.
+
+    Raises:
+        InputError: it is so; names every model without a price.
+    """
+    unpriced = outlook.forecast.unpriced
+    if bounds.dollars is not None and unpriced:
+        raise InputError(
+            [
+                Problem(where=f"price of {model}", expected="dollars per token, to keep --max-cost")
+                for model in unpriced
+            ],
+            hint="name a file with it as prices in settings, in the form of workbench/prices.json, or use --max-calls",
+        )
 
 
 def _asks_models(spec: JudgeSpec) -> bool:

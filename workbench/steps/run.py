@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from threading import Thread
 from typing import Protocol
 
-from workbench.errors import InputError, Problem, StoreError, WriteError
+from workbench.errors import StoreError, WriteError
 from workbench.records.batch import Batch
 from workbench.records.estimate import Estimate
 from workbench.records.reply import Attempt, JudgeKind, JudgeSpec
@@ -22,7 +22,7 @@ from workbench.steps.batches import awaited, refuse_without_batches, unfetched
 from workbench.steps.looks import LookWriter, read_looks
 from workbench.steps.measure import load_libraries, measure
 from workbench.steps.open_run import Way, existing_run, open_or_create, owed_cells, prepare
-from workbench.steps.outlook import Outlook, look_ahead
+from workbench.steps.outlook import Outlook, look_ahead, refuse_unpriced
 from workbench.steps.plan import Plan
 from workbench.steps.plant import keep_answer_key
 from workbench.steps.self_test import control_cells, self_test
@@ -181,16 +181,8 @@ def _measured(found: FoundRun, settings: Settings) -> Summary:
 
 
 async def _foreseen(plan: Plan, specs: Sequence[JudgeSpec], bounds: Bounds) -> Outlook:
-    outlook = await look_ahead(plan, specs)
-    unpriced = outlook.forecast.unpriced
-    if bounds.dollars is not None and unpriced:
-        raise InputError(
-            [
-                Problem(where=f"price of {model}", expected="dollars per token, to keep --max-cost")
-                for model in unpriced
-            ],
-            hint="name a file with it as prices in settings, in the form of workbench/prices.json, or use --max-calls",
-        )
+    outlook = await look_ahead(plan.bench.settings, plan.candidates.entries, specs, plan.asked.challenges)
+    refuse_unpriced(outlook, bounds)
     return outlook
 
 
@@ -198,7 +190,14 @@ def _estimate(
     plan: Plan, found: FoundRun, cells: list[Cell], journal: Journal, outlook: Outlook, *, in_batches: bool
 ) -> Estimate:
     done = Counter(judge_id for _, judge_id, _ in journal.state.done - {cell.key for cell in cells})
-    return outlook.estimate(plan, cells, run_id=found.manifest.run_id, done=done, batch=in_batches)
+    return outlook.estimate(
+        cells,
+        bench=plan.bench.settings.name,
+        repeats=plan.repeats,
+        run_id=found.manifest.run_id,
+        done=done,
+        batch=in_batches,
+    )
 
 
 def _recorder(plan: Plan, found: FoundRun, journal: Journal) -> Callable[[Attempt], None]:

@@ -1,0 +1,107 @@
+"""`workbench drift`: the canaries of a certificate asked again, by the real judge, and what the gate makes of it."""
+
+import json
+import os
+import shutil
+import signal
+import time
+
+import pytest
+
+from tests.e2e.certified import GATE, KNOWING
+from tests.e2e.command_line import Forked, refused, tree, workbench, write
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def bench(earned, tmp_path):
+    """A copy to change."""
+    return shutil.copytree(earned, tmp_path / "bench")
+
+
+def drift(bench, code, *options):
+    ran = workbench("drift", "knowing", *options, cwd=bench)
+    assert ran.code == code, ran.said
+    return ran
+
+
+def journal(bench):
+    return [
+        line
+        for path in (bench / "runs" / "certificates").glob("*.canaries.jsonl")
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+
+
+def wait_for(done):
+    deadline = time.monotonic() + 60
+    while not done():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_a_judge_that_turned_is_named_its_flips_too_and_loses_its_certificate(bench):
+    same = drift(bench, 0)
+    assert "no drift: 0 of 25 canaries" in same.said
+    assert workbench(*GATE, cwd=bench).code == 0
+    write(bench / "mood", "")
+    turned = drift(bench, 3, "--json").json
+    assert (turned["says"], turned["canaries"], turned["alarm_from"]) == ("drift", 25, 3)
+    assert [len(check["flipped"]) for check in turned["checks"]] == [0, 10]
+    assert set(turned["checks"][1]["flipped"].values()) == {"pass"}
+    # Every check is there to be counted again: two of 25 replies.
+    assert len(journal(bench)) == 50
+    gate = workbench(*GATE, cwd=bench)
+    assert gate.code == 4
+    assert "10 of 25 canaries have another verdict in the check of" in gate.said
+    assert "does not hold" in gate.said
+    # What it says later cannot undo that.
+    (bench / "mood").unlink()
+    assert "Checks: " in drift(bench, 0).said
+    assert workbench(*GATE, cwd=bench).code == 4
+
+
+def test_a_check_that_was_killed_goes_on_and_asks_nothing_twice(bench):
+    write(bench / "slow", "")
+    with Forked(["drift", "knowing"], cwd=bench, more={}) as process:
+        wait_for(lambda: len(journal(bench)) == 5)
+        os.kill(process.pid, signal.SIGKILL)
+        process.ended()
+    kept = journal(bench)
+    (bench / "slow").unlink()
+    again = drift(bench, 0)
+    assert f"{25 - len(kept)} of 25 canaries to ask" in again.said
+    assert journal(bench)[: len(kept)] == kept
+    assert len({json.loads(line)["item_id"] for line in journal(bench)}) == len(journal(bench)) == 25
+
+
+def test_too_few_verdicts_say_nothing(bench):
+    write(bench / "dumb", "")
+    said = drift(bench, 4).said
+    assert "not measurable: 0 of 8 canaries" in said
+    assert "17 of 25 gave no verdict; they count neither way" in said
+    assert workbench(*GATE, cwd=bench).code == 0
+
+
+def test_an_estimate_asks_nobody_and_what_is_no_certified_judge_is_refused(bench):
+    before = tree(bench)
+    assert "25 calls of other judges" in drift(bench, 0, "--estimate").said
+    assert tree(bench) == before
+    refused(bench, "drift", "floor", says=["no certificate", "judges that have one: knowing"], code=4)
+    refused(bench, "drift", "knowing", "--model", "other", says=['no model called "other"'])
+    refused(bench, "drift", "knowing", "--max-calls", "0", says=["--max-calls"])
+    write(bench / "knowing.py", KNOWING + "\n# another thought\n")
+    refused(bench, "drift", "knowing", says=["its own source has changed"], code=4)
+
+
+def test_the_rates_of_its_run_correct_what_the_judge_says_in_use(bench):
+    lines = [{"item": place, "verdict": "fail" if place < 3 else "pass"} for place in range(60)]
+    path = write(bench / "in_use.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
+    ran = workbench("report", "--verdicts", path, "--judge", "knowing", "--json", cwd=bench)
+    assert ran.code == 0, ran.said
+    found = ran.json["in_use"]["judge"]
+    # A judge without a mistake on 13 plants and 12 clean answers: 3 of 60 as they stand, and an interval that is wide.
+    assert found["headline"] == "rogan-gladen"
+    assert found["ways"][0]["wrong"]["share"] == pytest.approx(0.05)
+    assert "caught 13 of 13 mistakes, passed 12 of 12 right answers" in found["known_rates"]

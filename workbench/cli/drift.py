@@ -1,0 +1,117 @@
+"""`workbench drift`: is the judge still the one that was certified?"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from workbench.cli.options import BenchOption, JsonOption
+from workbench.cli.output import go_on, say, show, show_json, width
+from workbench.cli.progress import ProgressLine
+from workbench.report.estimate_text import spend_ahead
+from workbench.report.visible import on_one_line
+
+if TYPE_CHECKING:
+    from workbench.records.estimate import Estimate
+    from workbench.runner.budget import Spend
+    from workbench.runner.outcome import Progress
+    from workbench.steps.drift import Checked, Frozen
+
+_DONE, _DRIFT, _NOT_MEASURABLE, _STOPPED, _INTERRUPTED = 0, 3, 4, 5, 130
+
+
+def drift(
+    judge: Annotated[str, typer.Argument(help="The judge's name.")],
+    model: Annotated[
+        str | None, typer.Option("--model", help="The model it runs on, where it is certified on several.")
+    ] = None,
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="Say what the check would cost, and ask for no judgement.")
+    ] = False,
+    max_cost: Annotated[
+        float | None,
+        typer.Option("--max-cost", metavar="DOLLARS", help="The most that this command may spend. Then it stops."),
+    ] = None,
+    max_calls: Annotated[
+        int | None,
+        typer.Option("--max-calls", metavar="NUMBER", help="The most calls to models that this command may make."),
+    ] = None,
+    bench: BenchOption = Path(),
+    as_json: JsonOption = False,
+) -> int:
+    """Ask a certified judge its canaries again, once each, and compare: has it changed under its name?
+
+    Canaries are up to 30 items on which it was right in every repeat. How many may flip by chance follows from its own
+    repeats at certification, so that an unchanged judge is called changed in at most 1 % of checks. Each check is kept
+    beside the certificate; one that shows drift revokes it. A check that was stopped goes on within a day.
+
+    Exit codes: 0 no drift; 3 drift; 4 not measurable, as without a certificate or with too few verdicts; 5 stopped.
+
+    Examples:
+      workbench drift grounded --model claude-haiku-5-5 --max-cost 0.5
+    """
+    from workbench.cli.estimate import show_estimate
+    from workbench.runner.budget import Bounds
+    from workbench.steps.drift import check_drift, estimate_check, frozen_canaries
+    from workbench.steps.settings import read_settings
+
+    bounds = Bounds(dollars=max_cost, calls=max_calls)
+    settings = read_settings(bench)
+    frozen = frozen_canaries(settings, judge=judge, model=model)
+    if estimate:
+        foreseen = estimate_check(frozen, settings)
+        return show_estimate(foreseen, max_cost=max_cost, max_calls=max_calls, as_json=as_json)
+    line = _DriftLine()
+    checked = check_drift(frozen, settings, bounds=bounds, watch=line)
+    line.done()
+    return _finish(checked, as_json=as_json)
+
+
+class _DriftLine:
+    """Shows how a check goes, as a run is shown."""
+
+    def __init__(self) -> None:
+        self._line = ProgressLine()
+
+    def started(self, frozen: "Frozen", estimate: "Estimate", asked: int) -> None:
+        """Say what is about to be asked, and what it costs."""
+        cost = spend_ahead(estimate)
+        certificate = frozen.certificate
+        told = f"{asked:,} of {len(certificate.canaries):,} canaries to ask of {certificate.judge}"
+        for note in estimate.notes:
+            say(f"note: {on_one_line(note)}")
+        say(on_one_line(told + (f"; {cost}" if cost else "")))
+
+    def progressed(self, progress: "Progress", spend: "Spend") -> None:
+        """Show how far it is."""
+        self._line.progressed(progress, spend)
+
+    def interrupted(self) -> None:
+        """Say what the first Ctrl+C does."""
+        self._line.interrupted()
+
+    def done(self) -> None:
+        """Leave the line."""
+        self._line.done()
+
+
+def _finish(checked: "Checked", *, as_json: bool) -> int:
+    """Print what the check says, or why it says nothing yet, and return the exit code."""
+    from workbench.cli.results import spent_words
+    from workbench.gate.canary_check import Says
+    from workbench.report.drift_text import drift_json, drift_text
+    from workbench.runner.outcome import Ending
+
+    certificate, noise = checked.frozen.certificate, checked.frozen.noise
+    outcome = checked.outcome
+    if outcome.ending is not Ending.COMPLETE:
+        say(f"{outcome.progress.done:,} of {outcome.progress.planned:,} canaries were asked; {outcome.reason}")
+        say(go_on())
+        return _INTERRUPTED if outcome.ending is Ending.INTERRUPTED else _STOPPED
+    if as_json:
+        show_json(drift_json(certificate, noise, checked.checks))
+    else:
+        show(drift_text(certificate, noise, checked.checks, about=checked.frozen.about, width=width()))
+    if checked.spend.calls:
+        say(spent_words(checked.spend, None))
+    return {Says.NO_DRIFT: _DONE, Says.DRIFT: _DRIFT}.get(checked.checks[-1].says, _NOT_MEASURABLE)

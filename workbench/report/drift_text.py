@@ -1,0 +1,103 @@
+"""What a check of a certificate's canaries says, in words and for machines."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from types import MappingProxyType
+from typing import Any
+
+from workbench.analysis.canaries import alarm_from, chance_of_flips
+from workbench.gate.canary_check import CHANGED, CanaryCheck, Says
+from workbench.gate.certificate import Certificate
+from workbench.report.columns import paragraph
+from workbench.report.visible import on_one_line
+
+_SYMBOLS = {Says.NO_DRIFT: "✓", Says.DRIFT: "✗", Says.NOT_MEASURABLE: "?"}
+
+
+def drift_text(
+    certificate: Certificate,
+    noise: float,
+    checks: Sequence[CanaryCheck],
+    *,
+    about: Mapping[str, str] = MappingProxyType({}),
+    width: int,
+) -> str:
+    """Return what the last check says, and how the checks went, ending in a newline.
+
+    Args:
+        certificate: The certificate.
+        noise: The chance that one call flips a canary of an unchanged judge.
+        checks: Every check since it was earned, the earliest first; at least one.
+        about: What each canary is, in words.
+        width: Columns of the page.
+    """
+    title = f"DRIFT  {_judge(certificate)}, {certificate.level} by run {certificate.run}"
+    lines = paragraph(on_one_line(title), width=width, rest="  ")
+    for text in _statements(certificate, noise, checks):
+        lines += paragraph(on_one_line(text), width=width, rest="  ")
+    for text in _flipped(certificate, checks[-1], about):
+        lines += paragraph(on_one_line(text), width=width, first="  ", rest="    ")
+    return "\n".join(lines) + "\n"
+
+
+def drift_json(certificate: Certificate, noise: float, checks: Sequence[CanaryCheck]) -> dict[str, Any]:
+    """Return the same as one JSON document."""
+    alarm = alarm_from(checks[-1].answered, noise)
+    return {
+        "format": 1,
+        "judge": certificate.judge,
+        "rule": certificate.rule,
+        "model": certificate.model,
+        "judge_id": certificate.judge_id,
+        "level": str(certificate.level),
+        "run": certificate.run,
+        "canaries": len(certificate.canaries),
+        "noise": noise,
+        "alarm_from": None if alarm is None else alarm.flips,
+        "says": str(checks[-1].says),
+        "checks": [{**asdict(check), "answered": check.answered, "says": str(check.says)} for check in checks],
+    }
+
+
+def _statements(certificate: Certificate, noise: float, checks: Sequence[CanaryCheck]) -> Iterator[str]:
+    last, frozen = checks[-1], len(certificate.canaries)
+    flips, answered = len(last.flipped), last.answered
+    of = f"{flips:,} of {answered:,} {'canary' if answered == 1 else 'canaries'}"
+    yield f"{_SYMBOLS[last.says]} {last.says}: {of} have another verdict than at certification."
+    if answered < frozen:
+        yield f"{frozen - answered:,} of {frozen:,} gave no verdict; they count neither way."
+    alarm = alarm_from(answered, noise)
+    if alarm is None:
+        yield f"No number of flips among {answered:,} would be news, as noisy as the judge was at certification."
+    else:
+        yield (
+            f"Drift is {alarm.flips:,} or more: an unchanged judge, which flips on {noise:.1%} of calls as at its "
+            f"certification, shows so many in {alarm.false_alarm:.1%} of checks."
+        )
+    yield f"A judge that turned on {CHANGED:.0%} of its verdicts would be seen with a chance of {last.seen_if:.0%}."
+    if len(checks) > 1:
+        yield from _trend(noise, checks)
+    if last.says is Says.DRIFT:
+        yield "The gate refuses the judge from now on. Run it again on fresh cases."
+    if last.says is Says.NOT_MEASURABLE:
+        yield "That is too little to say that nothing has changed: see why so few gave a verdict, then ask again."
+
+
+def _flipped(certificate: Certificate, check: CanaryCheck, about: Mapping[str, str]) -> Iterator[str]:
+    was = {one.item: one.verdict for one in certificate.canaries}
+    for item, verdict in check.flipped.items():
+        told = f" ({about[item]})" if item in about else ""
+        yield f"{item}{told}: was {was[item]}, is {verdict}"
+
+
+def _trend(noise: float, checks: Sequence[CanaryCheck]) -> Iterator[str]:
+    """How the checks went one after another, and what they show together."""
+    yield f"Checks: {', '.join(f'{check.at[:10]} {len(check.flipped):,} of {check.answered:,}' for check in checks)}."
+    flips, asked = sum(len(check.flipped) for check in checks), sum(check.answered for check in checks)
+    if flips:
+        chance = chance_of_flips(flips, asked, noise)
+        yield f"Together {flips:,} of {asked:,}; an unchanged judge shows so many with a chance of {chance:.2g}."
+
+
+def _judge(certificate: Certificate) -> str:
+    return f"{certificate.judge} on {certificate.model}"

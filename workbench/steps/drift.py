@@ -1,0 +1,254 @@
+"""Ask the canaries of a certificate again, and see whether the judge is still the one that earned it."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from workbench.analysis.canaries import seen_if
+from workbench.errors import InputError, NotMeasured, Problem, StoreError, unknown_name
+from workbench.gate.canary_check import CHANGED, LEAST_CHANCE, CanaryCheck
+from workbench.gate.canary_choice import canary_noise, choose_canaries
+from workbench.gate.certificate import Certificate
+from workbench.gate.certificate_file import read_certificates
+from workbench.identity import digest
+from workbench.judges.judge import Judge
+from workbench.records.challenge import Challenge
+from workbench.records.estimate import Estimate
+from workbench.records.reply import JudgeKind, JudgeSpec
+from workbench.records.summary import Level
+from workbench.runner.budget import Bounds, Budget, Spend
+from workbench.runner.clock import utc_now
+from workbench.runner.limits import Limits
+from workbench.runner.outcome import RunOutcome
+from workbench.runner.run import run
+from workbench.runner.schedule import Cell
+from workbench.steps.ask import ProgressWatch
+from workbench.steps.canary_check import canary_checks, canary_journal
+from workbench.steps.candidates import Candidates, Models, find_candidates, specs_of
+from workbench.steps.changes import changed_judge, judge_differences
+from workbench.steps.outlook import look_ahead, refuse_unpriced
+from workbench.steps.settings import Settings
+from workbench.steps.stored_run import read_answer_key
+from workbench.store.journal import open_journal
+from workbench.store.journal_reader import JournalState, read_attempts
+from workbench.store.run_folder import FoundRun, open_run
+from workbench.store.verdicts import both_tables
+
+_GOES_ON = timedelta(days=1)
+"""A check that was stopped goes on for so long; later, what it found is of another day, and a new one begins."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Frozen:
+    """What was frozen at certification.
+
+    Attributes:
+        certificate: The certificate.
+        spec: The judge version.
+        challenges: The canaries, with what the judge must be shown.
+        noise: The chance that one call flips a canary of an unchanged judge.
+        repeats: Repeats of the certificate's run; checks are numbered from there on.
+    """
+
+    certificate: Certificate
+    spec: JudgeSpec
+    challenges: tuple[Challenge, ...]
+    noise: float
+    repeats: int
+
+    @property
+    def about(self) -> dict[str, str]:
+        """What each canary is: the case that it was made from, and its style."""
+        return {one.item.item_id: f"{one.parent}, {one.style or one.set}" for one in self.challenges}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checked:
+    """What a check came to.
+
+    Attributes:
+        frozen: What was frozen.
+        checks: Every time that the canaries were asked again, this one the last.
+        outcome: How the asking ended.
+        spend: What it cost.
+    """
+
+    frozen: Frozen
+    checks: tuple[CanaryCheck, ...]
+    outcome: RunOutcome
+    spend: Spend
+
+
+class DriftWatch(ProgressWatch, Protocol):
+    """Whoever wants to see how a check goes."""
+
+    def started(self, frozen: Frozen, estimate: Estimate, asked: int) -> None:
+        """Called before the first call, with what they cost and how many canaries are asked."""
+
+
+def frozen_canaries(settings: Settings, *, judge: str, model: str | None) -> Frozen:
+    """Find the certificate of a judge, and its canaries as the raw verdicts of its run have them.
+
+    Args:
+        settings: The bench's settings.
+        judge: The judge's name.
+        model: The model that it runs on, where it is certified on several.
+
+    Raises:
+        NotMeasured: it has no certificate, its canaries are too few or not those of the raw verdicts, or the judge has
+            changed.
+        InputError: it has certificates on several models, and none was named.
+        StoreError: the certificate's run is gone or damaged.
+    """
+    certificate = _certificate(settings, judge, model)
+    found = open_run(settings.runs / certificate.run)
+    challenges = read_answer_key(found)
+    spec = _spec(found, certificate)
+    changed = changed_judge(spec, settings)
+    if changed:
+        raise NotMeasured(f"{judge} is not the judge that was certified: {changed}")
+    verdicts, _ = both_tables(read_attempts(found.folder.journal), found.manifest.judges)
+    if choose_canaries(challenges, verdicts, spec.judge_id, rule=spec.rule) != certificate.canaries:
+        raise NotMeasured(
+            f"the canaries of {judge}'s certificate are not those of the raw verdicts of run {certificate.run}\n"
+            f"  what holds now: workbench gate {judge}"
+        )
+    noise = canary_noise(challenges, verdicts, spec)
+    canaries = len(certificate.canaries)
+    if seen_if(CHANGED, canaries, noise) < LEAST_CHANCE:
+        raise NotMeasured(
+            f"{judge} has {canaries} canaries, and flipped on {noise:.1%} of calls at its certification\n"
+            f"  too few, or it too noisy, to show a judge that turned on {CHANGED:.0%} of its verdicts"
+        )
+    mine = {one.item for one in certificate.canaries}
+    return Frozen(
+        certificate=certificate,
+        spec=spec,
+        challenges=tuple(one for one in challenges if one.rule == spec.rule and one.item.item_id in mine),
+        noise=noise,
+        repeats=found.manifest.identity.repeats,
+    )
+
+
+def estimate_check(frozen: Frozen, settings: Settings) -> Estimate:
+    """Say what a check would cost. Nothing is asked of the judge.
+
+    Raises:
+        InputError: its model cannot judge any more.
+    """
+    candidates = _candidates(frozen, settings, Models.ESTIMATED)
+    specs = specs_of(candidates.entries, settings)
+    outlook = asyncio.run(look_ahead(settings, candidates.entries, specs, frozen.challenges))
+    cells = _cells(frozen, specs[0].judge_id, frozen.repeats)
+    return outlook.estimate(cells, bench=settings.name, repeats=1)
+
+
+def check_drift(frozen: Frozen, settings: Settings, *, bounds: Bounds, watch: DriftWatch) -> Checked:
+    """Ask the canaries once each. Every reply is on disk before it counts, beside the certificate for the gate.
+
+    A check that was stopped goes on where it was, within a day.
+
+    Raises:
+        SetupError: something is missing to run the judge, such as an API key.
+        NotMeasured: what its server takes makes it another version than the one that was certified.
+        InputError: its model cannot judge any more, or dollars are bounded and a price is unknown.
+        StoreError: the journal is damaged, in use or cannot be written.
+    """
+    candidates = _candidates(frozen, settings, Models.ASKED)
+    return asyncio.run(_ask(frozen, settings, candidates, bounds, watch))
+
+
+async def _ask(
+    frozen: Frozen, settings: Settings, candidates: Candidates, bounds: Bounds, watch: DriftWatch
+) -> Checked:
+    judges = await candidates.connected(settings)
+    try:
+        _refuse_another(frozen, judges)
+        specs = [judge.spec for judge in judges]
+        outlook = await look_ahead(settings, candidates.entries, specs, frozen.challenges)
+        refuse_unpriced(outlook, bounds)
+        path = canary_journal(settings, frozen.spec.judge_id)
+        with open_journal(path, lock=path.with_suffix(".lock")) as journal:
+            cells = _owed(frozen, journal.state, _last_at(settings, frozen))
+            watch.started(frozen, outlook.estimate(cells, bench=settings.name, repeats=1), len(cells))
+            sent = outlook.without_unsent(cells, journal.append)
+            budget = Budget(outlook.forecast.tariff(), bounds)
+            outcome = await run(
+                sent,
+                judges,
+                journal.append,
+                limits=Limits(concurrency=settings.concurrency),
+                meter=budget,
+                on_progress=lambda progress: watch.progressed(progress, budget.spend),
+                on_interrupt=watch.interrupted,
+            )
+    finally:
+        for judge in judges:
+            await judge.close()
+    checks = canary_checks(frozen.certificate, frozen.noise, settings)
+    return Checked(frozen=frozen, checks=checks, outcome=outcome, spend=budget.spend)
+
+
+def _certificate(settings: Settings, judge: str, model: str | None) -> Certificate:
+    filed = read_certificates(settings.certificates)
+    whole = [one.certificate for one in filed if one.certificate is not None]
+    named = [one for one in whole if one.judge == judge]
+    damaged = "".join(f"\n  {one.path}: {one.damage}" for one in filed if one.certificate is None)
+    if not named:
+        others = ", ".join(sorted({one.judge for one in whole})) or "none"
+        raise NotMeasured(
+            f"{judge} has no certificate, so no canaries were frozen; judges that have one: {others}{damaged}\n"
+            f"  one is written where a judge has earned its level: workbench gate {judge}"
+        )
+    models = sorted({one.model for one in named})
+    if model is not None and model not in models:
+        raise unknown_name("model", model, models, where=f"the certificates of {judge}")
+    if model is None and len(models) > 1:
+        raise InputError(Problem(where="--model", expected=f"one of {', '.join(models)}", got="none"))
+    mine = [one for one in named if model in (None, one.model)]
+    return max(mine, key=lambda one: (one.measured_at, one.level is Level.CERTIFIED))
+
+
+def _spec(found: FoundRun, certificate: Certificate) -> JudgeSpec:
+    for spec in found.manifest.judges:
+        if spec.judge_id == certificate.judge_id:
+            return spec
+    raise StoreError(f"run {certificate.run} has no judge {certificate.judge_id}, which its certificate is of")
+
+
+def _candidates(frozen: Frozen, settings: Settings, use: Models) -> Candidates:
+    spec = frozen.spec
+    models = [spec.model] if spec.kind in (JudgeKind.MODEL, JudgeKind.METRIC) else None
+    return find_candidates(settings, frozen.challenges, names=[spec.name], models=models, use=use)
+
+
+def _refuse_another(frozen: Frozen, judges: Sequence[Judge]) -> None:
+    for judge in judges:
+        if judge.spec.judge_id != frozen.spec.judge_id:
+            changed = "; ".join(judge_differences(frozen.spec, judge.spec)) or "it has changed"
+            raise NotMeasured(f"{frozen.spec.name} is not the judge that was certified: {changed}. Run it again.")
+
+
+def _last_at(settings: Settings, frozen: Frozen) -> str:
+    """When the journal was last written to; empty where it is new."""
+    journal = canary_journal(settings, frozen.spec.judge_id)
+    return max((attempt.at for attempt in read_attempts(journal)), default="") if journal.exists() else ""
+
+
+def _owed(frozen: Frozen, state: JournalState, last_at: str) -> list[Cell]:
+    """The canaries of the check that was stopped today, or of a new one."""
+    last = max((repeat for _, _, repeat in (*state.done, *state.attempts)), default=frozen.repeats - 1)
+    recent = last_at and datetime.fromisoformat(utc_now()) - datetime.fromisoformat(last_at) < _GOES_ON
+    left = []
+    if recent and last_at > frozen.certificate.measured_at:
+        left = [cell for cell in _cells(frozen, frozen.spec.judge_id, last) if cell.key not in state.done]
+    cells = left or _cells(frozen, frozen.spec.judge_id, max(last + 1, frozen.repeats))
+    return [replace(cell, attempts=state.attempts.get(cell.key, 0)) for cell in cells]
+
+
+def _cells(frozen: Frozen, judge_id: str, check: int) -> list[Cell]:
+    """List what a check asks, in an order of its own. Its number stands where a run has the repeat."""
+    cells = [Cell(item=one.item, judge_id=judge_id, repeat=check) for one in frozen.challenges]
+    return sorted(cells, key=lambda cell: digest([check, cell.item.item_id]))
