@@ -39,7 +39,6 @@ def audit(
 
     Example:
       workbench audit in_use.csv --labels 60 --out to-label.csv
-      workbench report --verdicts in_use.csv --labels to-label.csv
     """
     from workbench.cli.output import say, show, show_json, write_result
     from workbench.errors import InputError, Problem

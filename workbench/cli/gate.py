@@ -36,8 +36,8 @@ def gate(
     """Decide whether a judge may be used, from the raw verdicts of a run.
 
     A judge that has earned the level gets a certificate in runs/certificates. One on file is worked out again from the
-    raw verdicts: any change of judge, cases, policy or ledger, 90 days, and canaries that a later run or workbench drift
-    finds changed revoke it.
+    raw verdicts: any change of judge, cases, policy or ledger, 90 days, and canaries that a later run (or workbench
+    drift) finds changed revoke it.
 
     Exit codes: 0 it has earned the level; 3 the evidence speaks against it; 4 there is not enough evidence, or the
     judge or its cases have changed since the run.
