@@ -16,6 +16,7 @@ LEAST_CASES = 200
 """Below this number of cases a calibration error is mostly noise."""
 
 _DRAWS = 2_000
+_ROOM = 4_000_000
 _SEED = 20_240_607
 
 
@@ -34,6 +35,55 @@ class Bin:
     items: int
     said: float
     wrong: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calibration:
+    """What came, beside what a judge said that would come.
+
+    Attributes:
+        bars: The reliability diagram.
+        brier: The Brier score.
+        interval: Its 95 % interval over sources; None with fewer than two.
+        brier_of_share: The Brier score of whoever always says the share of mistakes of these very cases.
+        error: The calibration error; None with fewer than 200 cases.
+        error_by_chance: The calibration error that a perfectly calibrated judge should show on these cases; None
+            likewise.
+    """
+
+    bars: tuple[Bin, ...]
+    brier: float
+    interval: tuple[float, float] | None
+    brier_of_share: float
+    error: float | None
+    error_by_chance: float | None
+
+
+def calibration(
+    probabilities: Sequence[float], wrong: Sequence[bool], groups: Sequence[str], *, bins: int = 10
+) -> Calibration | None:
+    """Everything there is to say of probabilities; arguments as in `brier_interval` and `reliability`.
+
+    Returns:
+        None without cases.
+
+    Raises:
+        ValueError: as in `brier`.
+    """
+    score = brier(probabilities, wrong)
+    if score is None:
+        return None
+    share = sum(wrong) / len(wrong)
+    bars = reliability(probabilities, wrong, bins=bins)
+    error = calibration_error(bars)
+    return Calibration(
+        bars=bars,
+        brier=score,
+        interval=brier_interval(probabilities, wrong, groups),
+        brier_of_share=share * (1 - share),
+        error=error,
+        error_by_chance=None if error is None else error_by_chance(probabilities, bins=bins),
+    )
 
 
 def brier(probabilities: Sequence[float], wrong: Sequence[bool]) -> float | None:
@@ -81,8 +131,14 @@ def brier_interval(
         return None
     totals, counts = (np.array(values, dtype=float) for values in zip(*sums.values(), strict=True))
     random = np.random.default_rng(_SEED)
-    weights = random.multinomial(len(sums), np.full(len(sums), 1 / len(sums)), size=_DRAWS)
-    low, high = np.quantile((weights @ totals) / (weights @ counts), (0.025, 0.975))
+    # In portions, so that many sources need no more room than few.
+    portion = max(1, _ROOM // len(sums))
+    scores = []
+    for drawn in range(0, _DRAWS, portion):
+        size = min(portion, _DRAWS - drawn)
+        weights = random.multinomial(len(sums), np.full(len(sums), 1 / len(sums)), size=size)
+        scores.append((weights @ totals) / (weights @ counts))
+    low, high = np.quantile(np.concatenate(scores), (0.025, 0.975))
     return float(low), float(high)
 
 
@@ -100,21 +156,19 @@ def reliability(probabilities: Sequence[float], wrong: Sequence[bool], *, bins: 
         ValueError: as in `brier`.
     """
     said = _checked(probabilities, wrong)
-    found = []
-    placed = [_place(p, bins) for p in said]
-    for place in range(bins):
-        inside = [index for index, where in enumerate(placed) if where == place]
-        if inside:
-            found.append(
-                Bin(
-                    low=place / bins,
-                    high=(place + 1) / bins,
-                    items=len(inside),
-                    said=math.fsum(said[index] for index in inside) / len(inside),
-                    wrong=sum(bool(wrong[index]) for index in inside),
-                )
-            )
-    return tuple(found)
+    placed: dict[int, list[tuple[float, bool]]] = {}
+    for p, is_wrong in zip(said, wrong, strict=True):
+        placed.setdefault(_place(p, bins), []).append((p, bool(is_wrong)))
+    return tuple(
+        Bin(
+            low=place / bins,
+            high=(place + 1) / bins,
+            items=len(inside),
+            said=math.fsum(p for p, _ in inside) / len(inside),
+            wrong=sum(is_wrong for _, is_wrong in inside),
+        )
+        for place, inside in sorted(placed.items())
+    )
 
 
 def calibration_error(bars: Sequence[Bin], *, least: int = LEAST_CASES) -> float | None:

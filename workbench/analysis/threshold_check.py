@@ -5,7 +5,7 @@ is in one part and its parent in the other, noise looks like skill.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from workbench.analysis.thresholds import Cut, cut_at
 
@@ -32,10 +32,14 @@ class ThresholdCheck:
     thresholds: tuple[float, ...]
 
     @property
+    def others(self) -> Cut:
+        """What it comes to on cases that it was not chosen on. The threshold of a part is that of `thresholds`."""
+        return replace(self.own, caught=self.caught, alarmed=self.alarmed)
+
+    @property
     def optimism(self) -> float:
         """By how much catch rate minus false alarm rate is better on its own cases than on others."""
-        others = self.caught / self.own.wrong - self.alarmed / self.own.right
-        return self.own.youden - others
+        return self.own.youden - self.others.youden
 
 
 def check_threshold(

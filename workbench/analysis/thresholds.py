@@ -7,9 +7,13 @@ was found on the cases it is shown with, so it flatters itself; `threshold_check
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from workbench.analysis.intervals import ALPHA
 from workbench.analysis.scores import sorted_scores
+
+if TYPE_CHECKING:
+    import numpy as np
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,8 +106,6 @@ def cheapest(
     Raises:
         ValueError: a score is not a finite number, or a cost or the prevalence is out of range.
     """
-    import numpy as np
-
     if min(miss, false_alarm) < 0 or not 0 <= prevalence <= 1:
         raise ValueError(
             "expected costs from 0 and a prevalence from 0 to 1, "
@@ -111,18 +113,36 @@ def cheapest(
         )
     if not wrong or not right:
         return None
-    mistakes, answers = sorted_scores(wrong), sorted_scores(right)
-    thresholds = np.append(np.unique(np.concatenate((mistakes, answers))), math.inf)
-    missed = np.searchsorted(mistakes, thresholds)
-    alarmed = len(answers) - np.searchsorted(answers, thresholds)
-    costs = miss * prevalence * missed / len(mistakes) + false_alarm * (1 - prevalence) * alarmed / len(answers)
-    least = int(np.flatnonzero(costs <= costs.min() + _ROUNDING * (miss + false_alarm))[-1])
+    thresholds, caught, alarmed = _counts(wrong, right)
+    missed = 1 - caught / len(wrong)
+    costs = miss * prevalence * missed + false_alarm * (1 - prevalence) * alarmed / len(right)
+    least = int((costs <= costs.min() + _ROUNDING * (miss + false_alarm)).nonzero()[0][-1])
     return Cut(
         threshold=float(thresholds[least]),
-        caught=len(mistakes) - int(missed[least]),
-        wrong=len(mistakes),
+        caught=int(caught[least]),
+        wrong=len(wrong),
         alarmed=int(alarmed[least]),
-        right=len(answers),
+        right=len(right),
+    )
+
+
+def every_cut(wrong: Sequence[float], right: Sequence[float]) -> tuple[Cut, ...]:
+    """What does every threshold do that makes a difference? The receiver operating curve, point by point.
+
+    Args:
+        wrong: Scores of mistakes, at least one.
+        right: Scores of right answers, at least one.
+
+    Returns:
+        A cut at every score that was seen, the lowest first, and last the one that fails nothing.
+
+    Raises:
+        ValueError: a score is not a finite number.
+    """
+    found = zip(*(column.tolist() for column in _counts(wrong, right)), strict=True)
+    return tuple(
+        Cut(threshold=threshold, caught=caught, wrong=len(wrong), alarmed=alarmed, right=len(right))
+        for threshold, caught, alarmed in found
     )
 
 
@@ -189,6 +209,21 @@ def clean_needed(cap: float, *, alpha: float = ALPHA) -> int:
 
 
 _ROUNDING = 1e-12
+
+
+def _counts(
+    wrong: Sequence[float], right: Sequence[float]
+) -> "tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], np.ndarray[Any, Any]]":
+    """Return every threshold, the lowest first, with the mistakes and the right answers that it fails."""
+    import numpy as np
+
+    mistakes, answers = sorted_scores(wrong), sorted_scores(right)
+    thresholds = np.append(np.unique(np.concatenate((mistakes, answers))), math.inf)
+    return (
+        thresholds,
+        len(mistakes) - np.searchsorted(mistakes, thresholds),
+        len(answers) - np.searchsorted(answers, thresholds),
+    )
 
 
 def _check_cap(cap: float) -> None:

@@ -9,7 +9,22 @@ from inspect import getdoc
 
 import typer
 
-from workbench.cli import audit, batches, cascade, compare, demo, drift, gate, plan, plant, report, run, search, show
+from workbench.cli import (
+    audit,
+    batches,
+    cascade,
+    compare,
+    demo,
+    drift,
+    gate,
+    plan,
+    plant,
+    report,
+    run,
+    search,
+    show,
+    threshold,
+)
 from workbench.cli.exits import exits
 
 EXAMPLES = """Test the model that judges your document assistant before it may gate anything.
@@ -50,6 +65,7 @@ for _command, _short in (
     (audit.audit, "Which answers in use should a person label?"),
     (compare.compare, "What did another model or rubric fix and break?"),
     (cascade.cascade, "Cheap judges first: what would that come to?"),
+    (threshold.threshold, "Which threshold for a judge that gives scores?"),
     (gate.gate, "May this judge be used? Exit code 0, 3 or 4."),
     (drift.drift, "Is it still the judge that was certified?"),
 ):

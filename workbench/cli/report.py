@@ -20,7 +20,7 @@ def report(
         list[str] | None,
         typer.Option(
             metavar="THING=NAME",
-            help=f"{_OWN}: which column is item, label, verdict, score, judge, repeat or style. Default: by name.",
+            help=f"{_OWN}: which column is item, label, verdict, score, judge, repeat, style, group. Default: by name.",
         ),
     ] = None,
     verdict: Annotated[

@@ -13,6 +13,7 @@ _KNOWN: Mapping[str, tuple[str, ...]] = {
     "score": ("score", "judge_score"),
     "label": ("label", "human", "human_label", "gold", "gold_label", "expected", "truth", "ground_truth", "annotation"),
     "style": ("style", "error_type", "mistake"),
+    "group": ("group", "group_id", "source_id", "document_id", "doc_id", "parent_id"),
 }
 _SEVERAL = {"verdict": "verdicts.", "score": "scores."}
 
@@ -29,6 +30,7 @@ class Columns:
         judge: Who judged.
         repeat: Which of several calls about one item it is.
         style: The kind of mistake.
+        group: What tells from which source an answer comes: those of one source are not independent.
     """
 
     item: str
@@ -38,11 +40,13 @@ class Columns:
     judge: str = ""
     repeat: str = ""
     style: str = ""
+    group: str = ""
 
     @property
     def used(self) -> frozenset[str]:
         """Every column that is looked at."""
-        return frozenset({self.item, self.label, self.judge, self.repeat, self.style, *self.verdict, *self.score})
+        single = {self.item, self.label, self.judge, self.repeat, self.style, self.group}
+        return frozenset({*single, *self.verdict, *self.score})
 
     def __str__(self) -> str:
         told = ((field.name, getattr(self, field.name)) for field in fields(self))
@@ -78,7 +82,7 @@ def find_columns(names: Sequence[str], given: Sequence[str] = (), *, labelled: b
         problems.append(Problem(where="columns", expected=expected, got=listed))
     if problems:
         raise InputError(problems)
-    single = {role: (found[role] or ("",))[0] for role in ("item", "label", "judge", "repeat", "style")}
+    single = {role: (found[role] or ("",))[0] for role in _KNOWN if role not in _SEVERAL}
     return Columns(**single, verdict=found["verdict"], score=found["score"])
 
 

@@ -31,7 +31,8 @@ class Recorded:
         challenges: One natural answer an item that a person labelled. Question and answer are not in the file: empty.
         specs: The judges that gave verdicts, by name.
         verdicts: One row a verdict: `item_id`, `judge_id`, `repeat` (from 0) and `verdict` (text form).
-        scores: One row a score: `judge`, `item_id`, `wrong` (by the label) and `score`, null where it is missing.
+        scores: One row a score: `judge`, `item_id`, `wrong` (by the label), `source` (its group, or itself where it has
+            none) and `score`, null where it is missing.
         in_use: One row a judge and item, labelled or not, with its first verdict: `judge`, `item_id`, `verdict` and
             `label` (`pass`, `fail`, or null where nobody said either).
         repeats: The most calls that one judge made about one item.
@@ -70,9 +71,10 @@ def read_recorded(table: Table, columns: Columns, words: Words, threshold: Thres
     ]
     labels = _labels(table, columns, words, problems)
     styles = table.texts(columns.style) if columns.style else [None] * len(items)
+    groups = table.texts(columns.group) if columns.group else [None] * len(items)
     calls = _calls(table, columns, words, threshold, problems)
     raise_all(problems)
-    key = _answer_key(items, labels, styles, columns, problems)
+    key = _answer_key(items, labels, styles, groups, columns, problems)
     raise_all(problems)
     measured = key[key["label"].isin(list(Outcome))]
     every, scores = (_of_items(frame, items, measured) for frame in calls)
@@ -80,11 +82,13 @@ def read_recorded(table: Table, columns: Columns, words: Words, threshold: Thres
     raise_all(problems)
     verdicts, scores = (frame[frame["label"].notna()].reset_index(drop=True) for frame in (every, scores))
     names = sorted(verdicts["judge"].unique())
+    told_of = measured[["item_id", "label", "style", "group"]]
+    sources = dict(zip(measured["item_id"], measured["group"], strict=True))
     return Recorded(
-        challenges=tuple(_challenge(*row) for row in measured[["item_id", "label", "style"]].itertuples(index=False)),
+        challenges=tuple(_challenge(*row) for row in told_of.itertuples(index=False)),
         specs=tuple(_spec(name) for name in names),
         verdicts=verdicts.assign(judge_id=verdicts["judge"].map({name: _spec(name).judge_id for name in names})),
-        scores=scores.assign(wrong=scores["label"] == str(Outcome.FAIL)),
+        scores=scores.assign(wrong=scores["label"] == str(Outcome.FAIL), source=scores["item_id"].map(sources)),
         in_use=every.loc[every["repeat"] == 0, ["judge", "item_id", "verdict", "label"]],
         repeats=int(verdicts["repeat"].max()) + 1 if len(verdicts) else 1,
         left_out=_left_out(key, table, columns),
@@ -154,20 +158,22 @@ def _answer_key(
     items: Sequence[str | None],
     labels: Sequence[str | None],
     styles: Sequence[str | None],
+    groups: Sequence[str | None],
     columns: Columns,
     problems: list[Problem],
 ) -> "pd.DataFrame":
-    """Return one row an item, by id: `item_id`, `label` (pass, fail, skip or null) and `style`."""
+    """Return one row an item, by id: `item_id`, `label` (pass, fail, skip or null), `style`, `group`."""
     import pandas as pd
 
-    frame = pd.DataFrame({"item_id": items, "label": labels, "style": styles}, dtype=object)
-    for name, column in (("label", columns.label), ("style", columns.style)):
+    frame = pd.DataFrame({"item_id": items, "label": labels, "style": styles, "group": groups}, dtype=object)
+    for name, column in (("label", columns.label), ("style", columns.style), ("group", columns.group)):
         pairs = frame[["item_id", name]].dropna().drop_duplicates()
         twice = sorted(pairs.loc[pairs["item_id"].duplicated(), "item_id"].unique())
         problems += [
             Problem(where=f"item {item}", expected=f'one {name} in "{column}"', got="different ones") for item in twice
         ]
-    return frame.groupby("item_id", sort=True).first().reset_index().fillna({"style": ""})
+    key = frame.groupby("item_id", sort=True).first().reset_index().fillna({"style": ""})
+    return key.assign(group=key["group"].fillna(key["item_id"]))
 
 
 def _of_items(calls: "pd.DataFrame", items: Sequence[str | None], measured: "pd.DataFrame") -> "pd.DataFrame":
@@ -200,7 +206,7 @@ def _placed(verdicts: "pd.DataFrame", *, by_order: bool, problems: list[Problem]
     return ()
 
 
-def _challenge(item_id: str, label: str, style: str) -> Challenge:
+def _challenge(item_id: str, label: str, style: str, group: str) -> Challenge:
     item = Item(item_id=item_id, question="", passages=(), answer="")
     return Challenge(
         item=item,
@@ -208,7 +214,7 @@ def _challenge(item_id: str, label: str, style: str) -> Challenge:
         set=Set.NATURAL,
         style=style,
         parent=item_id,
-        group=item_id,
+        group=group,
         expected=Outcome(label),
     )
 

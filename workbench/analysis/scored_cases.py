@@ -1,0 +1,73 @@
+"""From recorded scores to cases with one score each: what a threshold is chosen on."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoredCases:
+    """Cases with a score, and how many have none. The first three have one entry a case, in one order.
+
+    Attributes:
+        scores: As the judge gives them.
+        wrong: Which cases are mistakes.
+        sources: The source of each case. Cases of one source are not independent.
+        high_is_good: Whether high scores say that an answer is right.
+        unscored_wrong: Mistakes without any score. They are in no figure.
+        unscored_right: Right answers likewise.
+    """
+
+    scores: tuple[float, ...]
+    wrong: tuple[bool, ...]
+    sources: tuple[str, ...]
+    high_is_good: bool
+    unscored_wrong: int
+    unscored_right: int
+
+    @property
+    def suspicion(self) -> tuple[float, ...]:
+        """The scores turned so that the higher, the likelier a mistake."""
+        return tuple(-score for score in self.scores) if self.high_is_good else self.scores
+
+    def suspicion_of(self, *, wrong: bool) -> list[float]:
+        """The suspicion of the mistakes, or of the right answers."""
+        return [score for score, is_wrong in zip(self.suspicion, self.wrong, strict=True) if is_wrong is wrong]
+
+    def sources_of(self, *, wrong: bool) -> int:
+        """From how many sources do the mistakes come, or the right answers?"""
+        return len({source for source, is_wrong in zip(self.sources, self.wrong, strict=True) if is_wrong is wrong})
+
+
+def scored_cases(rows: "pd.DataFrame", *, high_is_good: bool) -> ScoredCases:
+    """Give every case one score.
+
+    Repeats of an item are averaged. A case of several items, which is a right answer with its near misses, has the
+    most suspicious of their scores: as everywhere, it is alarmed where any of them is.
+
+    Args:
+        rows: One row a call: `item_id`, `case`, `source`, `wrong` (bool) and `score`, null where it gave none. All
+            rows of a case agree on `source` and `wrong`.
+        high_is_good: Whether high scores say that an answer is right.
+    """
+    frame = rows[["item_id", "case", "source", "wrong"]].assign(score=rows["score"].astype("float64"))
+    found = frame.groupby("item_id", sort=False)
+    told = found[["case", "source", "wrong"]].first()
+    scores = found["score"]
+    # Rounding would put the mean of three times 0.7 below 0.7, and three equal repeats beside a threshold.
+    items = told.assign(score=scores.mean().clip(lower=scores.min(), upper=scores.max()))
+    by_case = items.groupby("case", sort=True).agg(
+        source=("source", "first"), wrong=("wrong", "first"), score=("score", "min" if high_is_good else "max")
+    )
+    scored = by_case[by_case["score"].notna()]
+    unscored = by_case.loc[by_case["score"].isna(), "wrong"].astype(bool)
+    return ScoredCases(
+        scores=tuple(scored["score"].tolist()),
+        wrong=tuple(scored["wrong"].astype(bool).tolist()),
+        sources=tuple(scored["source"].tolist()),
+        high_is_good=high_is_good,
+        unscored_wrong=int(unscored.sum()),
+        unscored_right=int((~unscored).sum()),
+    )

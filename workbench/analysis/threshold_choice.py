@@ -1,0 +1,222 @@
+"""Which threshold should a judge that gives scores have, and what is it worth on cases that it was not chosen on?
+
+A threshold flatters itself on the cases that it was chosen on: of few cases even a useless score has one that looks
+good. So the choice is made again without each fifth of the sources, and tried on that fifth.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from workbench.analysis.calibration import Calibration, calibration
+from workbench.analysis.intervals import upper_bound, wilson
+from workbench.analysis.scored_cases import ScoredCases
+from workbench.analysis.separation import Separation, separation
+from workbench.analysis.threshold_check import PARTS, Choose, ThresholdCheck, check_threshold
+from workbench.analysis.threshold_setting import Point, every_point, point_at, setting, spelled
+from workbench.analysis.thresholds import (
+    Cut,
+    cheapest,
+    clean_needed,
+    cut_at,
+    expected_cost,
+    threshold_for_cap,
+)
+from workbench.errors import NotMeasured
+from workbench.records.summary import Rate
+
+LEAST = 8
+"""Fewer mistakes or right answers than this say nothing of a threshold."""
+
+GUESSING = 0.5
+"""The area under the curve of a score that knows nothing."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Costs:
+    """The cheapest threshold is wanted.
+
+    Attributes:
+        miss: What a missed mistake costs.
+        false_alarm: What a false alarm costs, in the same unit.
+        base_rate: The share of mistakes among answers in use, which is not that of the cases.
+    """
+
+    miss: float
+    false_alarm: float
+    base_rate: float
+
+    def of(self, cut: Cut) -> float:
+        """What an answer costs on average."""
+        return expected_cost(cut, miss=self.miss, false_alarm=self.false_alarm, prevalence=self.base_rate)
+
+    @property
+    def passing_is_cheaper(self) -> bool:
+        """Whether it is cheaper to pass all answers unread than to fail all."""
+        return self.miss * self.base_rate <= self.false_alarm * (1 - self.base_rate)
+
+    @property
+    def without_judge(self) -> float:
+        """What an answer costs on average where all are passed, or all are failed, whichever is cheaper."""
+        return self.miss * self.base_rate if self.passing_is_cheaper else self.false_alarm * (1 - self.base_rate)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cap:
+    """The threshold with the most catches is wanted that keeps the false alarm rate under a cap, with 95 % confidence.
+
+    Attributes:
+        share: The largest false alarm rate.
+    """
+
+    share: float
+
+    @property
+    def needed(self) -> int:
+        """How many sources of right answers that takes."""
+        return clean_needed(self.share)
+
+
+Wanted = Costs | Cap
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThresholdChoice:
+    """A score-based judge at every threshold, and the one that was chosen.
+
+    Attributes:
+        cases: What it was chosen on.
+        wanted: What was asked for.
+        area: How well the score separates, whatever the threshold.
+        points: Every threshold that makes a difference, the one that fails least first.
+        now: What the threshold does that the judge has; None where it has none.
+        chosen: The threshold that was chosen; None where a cap takes more right answers than there are.
+        check: What the choice does on cases that it was not made on; None where there are too few to leave some out.
+        calibration: What the scores say as chances of a mistake; None where some lie outside 0 to 1.
+    """
+
+    cases: ScoredCases
+    wanted: Wanted
+    area: Separation
+    points: tuple[Point, ...]
+    now: Point | None
+    chosen: Point | None
+    check: ThresholdCheck | None
+    calibration: Calibration | None
+
+    @property
+    def parts(self) -> tuple[float | None, ...]:
+        """The number in settings that was chosen without each part; None where it would fail all of them or none."""
+        thresholds = () if self.check is None else self.check.thresholds
+        return tuple(setting(threshold, high_is_good=self.cases.high_is_good) for threshold in thresholds)
+
+    @property
+    def earned(self) -> bool:
+        """Whether the chosen threshold is worth writing down.
+
+        The score must be shown to separate at all, and the threshold must tell cases apart. Where costs were named, it
+        must also cost less on cases that it was not chosen on than passing all answers, or failing all. Neither alone
+        is enough: half of all useless scores look a little better than nothing, on any cases.
+        """
+        if self.chosen is None or not self.chosen.fails_some or not self.separates:
+            return False
+        if isinstance(self.wanted, Cap):
+            return self.chosen.cut.caught > 0
+        return self.check is not None and self.wanted.of(self.check.others) < self.wanted.without_judge
+
+    @property
+    def separates(self) -> bool:
+        """Whether the score is shown, at 95 %, to be better than guessing."""
+        return self.area.low is not None and self.area.low > GUESSING
+
+
+def choose_threshold(cases: ScoredCases, wanted: Wanted, *, now: float | None) -> ThresholdChoice:
+    """Choose a threshold, and say what it is worth.
+
+    Args:
+        cases: The cases. For a `Cap`, with one right answer a source.
+        wanted: What is asked for.
+        now: The threshold that the judge has, on the scale of its scores; None where it has none.
+
+    Raises:
+        NotMeasured: mistakes or right answers are too few or from too few sources, or all scores are the same; says
+            all of it.
+    """
+    _refuse(cases)
+    wrong, right = cases.suspicion_of(wrong=True), cases.suspicion_of(wrong=False)
+    choose = _chooser(wanted, high_is_good=cases.high_is_good)
+    best = choose(wrong, right)
+    area = separation(wrong, right)
+    assert area is not None  # there are mistakes and right answers
+    high = cases.high_is_good
+    return ThresholdChoice(
+        cases=cases,
+        wanted=wanted,
+        area=area,
+        points=every_point(wrong, right, high_is_good=high),
+        now=None if now is None else point_at(-now if high else now, wrong, right, high_is_good=high),
+        chosen=None if best is None else spelled(best.threshold, wrong, right, high_is_good=high),
+        check=check_threshold(cases.suspicion, cases.wrong, cases.sources, choose=choose),
+        calibration=_calibration(cases),
+    )
+
+
+def false_alarms(cut: Cut) -> Rate:
+    """How many right answers does a threshold fail, and how many could it be?"""
+    return _at_most(cut.alarmed, cut.right)
+
+
+def misses(cut: Cut) -> Rate:
+    """How many mistakes does a threshold pass, and how many could it be?"""
+    return _at_most(cut.wrong - cut.caught, cut.wrong)
+
+
+def _at_most(hits: int, items: int) -> Rate:
+    low, high = wilson(hits, items) or (None, None)
+    return Rate(
+        hits=hits,
+        items=items,
+        unresolved=0,
+        errors=0,
+        calls=items,
+        score=float(items - hits),
+        low=low,
+        high=high,
+        bound=upper_bound(hits, items),
+    )
+
+
+def _refuse(cases: ScoredCases) -> None:
+    problems = []
+    for is_wrong, what in ((True, "mistakes"), (False, "right answers")):
+        count, sources = cases.wrong.count(is_wrong), cases.sources_of(wrong=is_wrong)
+        if count < LEAST:
+            problems.append(f"{count} {what} with a score, {LEAST} are the least that say anything")
+        elif sources < PARTS:
+            problems.append(f"{what} from {sources} sources, {PARTS} are the least, so that some can be left out")
+    if cases.scores and len(set(cases.scores)) == 1:
+        problems.append(f"every score is {cases.scores[0]:g}, so no threshold tells two cases apart")
+    if problems:
+        unscored = cases.unscored_wrong + cases.unscored_right
+        problems += [f"{unscored} cases have no score"] if unscored else []
+        raise NotMeasured("\n  ".join(("no threshold can be chosen on these cases", *problems)))
+
+
+def _chooser(wanted: Wanted, *, high_is_good: bool) -> Choose:
+    """Choose as wanted, and then the number that settings would hold: what is tried on others is what is used."""
+
+    def choose(wrong: Sequence[float], right: Sequence[float]) -> Cut | None:
+        if isinstance(wanted, Costs):
+            cut = cheapest(wrong, right, miss=wanted.miss, false_alarm=wanted.false_alarm, prevalence=wanted.base_rate)
+        else:
+            rule = threshold_for_cap(right, wanted.share)
+            cut = None if rule is None else cut_at(rule.threshold, wrong, right)
+        return None if cut is None else spelled(cut.threshold, wrong, right, high_is_good=high_is_good).cut
+
+    return choose
+
+
+def _calibration(cases: ScoredCases) -> Calibration | None:
+    if not all(0 <= score <= 1 for score in cases.scores):
+        return None
+    chances = [1 - score if cases.high_is_good else score for score in cases.scores]
+    return calibration(chances, cases.wrong, cases.sources)
