@@ -12,6 +12,7 @@ from workbench.records.decision import PersonDecision
 from workbench.records.reply import JudgeSpec
 from workbench.records.summary import JudgeSummary, Level, Summary
 from workbench.report import (
+    base_rate_text,
     brief,
     cost_chart,
     links,
@@ -161,6 +162,7 @@ def _environment() -> "Environment":
         keep_trailing_newline=True,
     )
     environment.globals.update(
+        base_rate_text=base_rate_text,
         brief=brief,
         words=words,
         natural_text=natural_text,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from workbench.records.summary import JudgeSummary, Standing, StyleRate, Summary
+from workbench.report.base_rate_text import BASE_RATE_TITLE, base_rate_statements
 from workbench.report.brief import short_name
 from workbench.report.markdown_items import disagreement_blocks
 from workbench.report.markdown_text import escaped, table
@@ -57,6 +58,7 @@ def markdown_report(summary: Summary, disagreements: Sequence[ItemView]) -> str:
         _trust_table(summary),
         _labelled_table(summary),
         *_lines(natural_statements(by_rule(summary.judges))),
+        *_base_rate(summary),
         "## Gate",
         *(block for judge in by_rule(summary.judges) for block in _gate(judge)),
         *_not_met(summary),
@@ -118,6 +120,11 @@ def _calls_and_cost(judges: Sequence[JudgeSummary]) -> Iterator[tuple[str, list[
 def _labelled_table(summary: Summary) -> str:
     rows = [[_label(judge), figure.name, figure.words] for judge in summary.judges for figure in natural_figures(judge)]
     return table(["judge and model", "real answers that a person labelled", "count"], rows) if rows else ""
+
+
+def _base_rate(summary: Summary) -> list[str]:
+    said = base_rate_statements(by_rule(summary.judges))
+    return [f"{BASE_RATE_TITLE}:", *_lines(said)] if said else []
 
 
 def _gate(judge: JudgeSummary) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from workbench.records.summary import Level, Summary
+from workbench.report.base_rate_text import BASE_RATE_TITLE, base_rate_statements
 from workbench.report.brief import gate_brief, short_name, style_brief
 from workbench.report.columns import paragraph
 from workbench.report.natural_text import natural_statements
@@ -43,6 +44,7 @@ def trust_report(summary: Summary, *, width: int) -> str:
         ["RETRIEVAL CHECK", *_wrapped([" ".join(search_statements(summary.search))], width)],
         _trust(summary, width),
         _labelled(summary, width),
+        _base_rate(summary, width),
         _styles(summary, width),
         _gate(summary, width),
         _disagreements(summary, width),
@@ -74,6 +76,12 @@ def _labelled(summary: Summary, width: int) -> list[str]:
     rows = [(judge, natural_figures(judge)) for judge in by_rule(summary.judges) if natural_figures(judge)]
     said = _wrapped(natural_statements(by_rule(summary.judges)), width)
     return ["REAL ANSWERS THAT A PERSON LABELLED", *candidate_lines(rows, gate=False, width=width), *said]
+
+
+def _base_rate(summary: Summary, width: int) -> list[str]:
+    # A script is a yardstick that nobody lets gate; the other reports tell of all judges.
+    judges = [judge for judge in by_rule(summary.judges) if judge.kind != "script"]
+    return [*_wrapped([BASE_RATE_TITLE], width), *_wrapped(base_rate_statements(judges), width)]
 
 
 def _styles(summary: Summary, width: int) -> list[str]:

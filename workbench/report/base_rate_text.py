@@ -1,0 +1,39 @@
+"""What a judge's rates come to in use, where few answers are wrong: most alarms may be false ones."""
+
+import math
+from collections.abc import Iterable
+
+from workbench.analysis.base_rate import alarms_that_are_real
+from workbench.records.summary import JudgeSummary, Rate
+from workbench.report.brief import short_name
+
+WRONG_IN_USE = 0.05
+BASE_RATE_TITLE = "IN USE, if 1 answer in 20 were wrong and mistakes were like the planted ones"
+_SAME = 1e-9
+
+
+def base_rate_statements(judges: Iterable[JudgeSummary]) -> tuple[str, ...]:
+    """Say of each judge how many right answers it would block, and how many of its alarms would be real.
+
+    The first figure is what its share of right calls comes to, the one after it the worst case of the same bounds that
+    stand beside its rates. Judges without a rate of either kind are passed over.
+    """
+    return tuple(f"{short_name(judge)} {said}." for judge in judges if (said := _statement(judge)))
+
+
+def _statement(judge: JudgeSummary) -> str:
+    catch, passing = _share(judge.planted), _share(judge.false_alarms)
+    least, most = judge.planted.bound, judge.false_alarms.bound
+    if catch is None or passing is None or least is None or most is None:
+        return ""
+    blocked = f"blocks {100 * (1 - passing):.0f} of 100 right answers (at most {math.ceil(100 * most - _SAME)})"
+    real, worst = (alarms_that_are_real(*rates, WRONG_IN_USE) for rates in ((catch, 1 - passing), (least, most)))
+    if real is None:
+        return f"{blocked}; it has raised no alarm"
+    return f"{blocked}; of its alarms {real:.0%} are real (at least {math.floor(100 * (worst or 0) + _SAME)}%)"
+
+
+def _share(rate: Rate) -> float | None:
+    """The share of right calls, of items that came to a verdict; None where none did."""
+    resolved = rate.items - rate.unresolved
+    return rate.score / resolved if resolved else None
