@@ -33,6 +33,7 @@ def cases(wrong, right, *, high_is_good=True, sources=None):
         high_is_good=high_is_good,
         unscored_wrong=0,
         unscored_right=0,
+        varying=0,
     )
 
 
@@ -99,7 +100,7 @@ def test_repeats_are_averaged_and_a_right_answer_is_as_suspicious_as_its_worst_n
     good = scored_cases(table, high_is_good=True)
     assert dict(zip(good.sources, good.wrong, strict=True)) == {"a": True}
     assert sorted(zip(good.wrong, good.scores, strict=True)) == [(False, 0.6), (True, 0.7)]
-    assert (good.unscored_wrong, good.unscored_right) == (1, 1)
+    assert (good.unscored_wrong, good.unscored_right, good.varying) == (1, 1, 1)
     assert sorted(scored_cases(table, high_is_good=False).scores) == [0.7, 0.9]
 
 

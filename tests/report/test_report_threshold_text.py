@@ -26,6 +26,7 @@ def tuned(wanted=USUAL, wrong=WRONG, right=RIGHT, *, now=0.75, name="", repeated
         high_is_good=True,
         unscored_wrong=1,
         unscored_right=0,
+        varying=0,
     )
     return Tuned(
         judge=f"floor{name}",

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from workbench.analysis.scores import mean_scores
 from workbench.analysis.separation import Separation, separation
 
 if TYPE_CHECKING:
@@ -37,8 +38,8 @@ def score_separations(scores: "pd.DataFrame", *, high_is_good: bool) -> tuple[Sc
         scores: One row a score: `judge`, `item_id`, `wrong` (bool) and `score`, null where it is missing.
         high_is_good: Whether high scores say that an answer is right.
     """
-    means = scores.groupby(["judge", "item_id"], sort=True).agg(wrong=("wrong", "first"), score=("score", "mean"))
-    means["score"] = means["score"] * (-1.0 if high_is_good else 1.0)
+    items = scores.groupby(["judge", "item_id"], sort=True)
+    means = items[["wrong"]].first().assign(score=mean_scores(items["score"]) * (-1.0 if high_is_good else 1.0))
     return tuple(_of_judge(str(judge), items) for judge, items in means.groupby(level="judge", sort=True))
 
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from workbench.analysis.scores import mean_scores
+
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -18,6 +20,7 @@ class ScoredCases:
         high_is_good: Whether high scores say that an answer is right.
         unscored_wrong: Mistakes without any score. They are in no figure.
         unscored_right: Right answers likewise.
+        varying: Items whose repeats have different scores: one call alone is less sure than their average.
     """
 
     scores: tuple[float, ...]
@@ -26,6 +29,7 @@ class ScoredCases:
     high_is_good: bool
     unscored_wrong: int
     unscored_right: int
+    varying: int
 
     @property
     def suspicion(self) -> tuple[float, ...]:
@@ -54,10 +58,7 @@ def scored_cases(rows: "pd.DataFrame", *, high_is_good: bool) -> ScoredCases:
     """
     frame = rows[["item_id", "case", "source", "wrong"]].assign(score=rows["score"].astype("float64"))
     found = frame.groupby("item_id", sort=False)
-    told = found[["case", "source", "wrong"]].first()
-    scores = found["score"]
-    # Rounding would put the mean of three times 0.7 below 0.7, and three equal repeats beside a threshold.
-    items = told.assign(score=scores.mean().clip(lower=scores.min(), upper=scores.max()))
+    items = found[["case", "source", "wrong"]].first().assign(score=mean_scores(found["score"]))
     by_case = items.groupby("case", sort=True).agg(
         source=("source", "first"), wrong=("wrong", "first"), score=("score", "min" if high_is_good else "max")
     )
@@ -70,4 +71,5 @@ def scored_cases(rows: "pd.DataFrame", *, high_is_good: bool) -> ScoredCases:
         high_is_good=high_is_good,
         unscored_wrong=int(unscored.sum()),
         unscored_right=int((~unscored).sum()),
+        varying=int((found["score"].max() > found["score"].min()).sum()),
     )

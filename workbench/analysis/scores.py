@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import numpy as np
+    import pandas as pd
 
 
 def sorted_scores(scores: Sequence[float]) -> "np.ndarray[Any, Any]":
@@ -19,3 +20,13 @@ def sorted_scores(scores: Sequence[float]) -> "np.ndarray[Any, Any]":
     if not np.isfinite(found).all():
         raise ValueError("expected scores that are finite numbers")
     return found
+
+
+def mean_scores(repeats: "pd.api.typing.SeriesGroupBy[Any, Any]") -> "pd.Series[float]":
+    """Average the repeats of each item; null where none has a score.
+
+    Args:
+        repeats: Scores, grouped by item.
+    """
+    # Rounding would put the mean of three times 0.7 below 0.7, and so on the other side of a threshold there.
+    return repeats.mean().clip(lower=repeats.min(), upper=repeats.max())

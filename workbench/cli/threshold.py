@@ -49,7 +49,7 @@ def threshold(
     ] = None,
     mistakes: Annotated[
         AskedMistakes | None,
-        typer.Option(help="Choose on these. Default: natural ones, where the run has any, else planted."),
+        typer.Option(help="Choose on these. Default: natural ones, where the run has 8 or more, else planted."),
     ] = None,
     run: RunOption = None,
     verdicts: Annotated[

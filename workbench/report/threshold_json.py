@@ -27,6 +27,7 @@ def threshold_json(found: Tuned) -> dict[str, Any]:
             "sources_right": cases.sources_of(wrong=False),
             "unscored_wrong": cases.unscored_wrong,
             "unscored_right": cases.unscored_right,
+            "varying_items": cases.varying,
             "mistakes": found.mistakes,
         },
         "wanted": _wanted(choice),

@@ -41,7 +41,7 @@ def _head(found: Tuned, width: int) -> list[str]:
     said = f"{found.judge}, {found.place}: {wrong:,} {found.mistakes} and {right:,} right answers from {sources}"
     lines = _wrapped(said, width, first="THRESHOLD  ", rest="  ")
     lines += _wrapped(found.unit, width, first="  ")
-    for note in (*_left_out(cases), *found.notes):
+    for note in (*_left_out(cases), *found.notes, *_cautions(cases)):
         lines += _wrapped(note, width, first="! ")
     return [*lines, *_wrapped(_area(found.choice.area), width, rest="  ")]
 
@@ -51,6 +51,20 @@ def _left_out(cases: ScoredCases) -> Iterator[str]:
     told = [plural(count, what) for count, what in kinds if count]
     if told:
         yield f"Left out of every figure here, without a score: {', '.join(told)}."
+
+
+def _cautions(cases: ScoredCases) -> Iterator[str]:
+    kinds = ((True, "mistake"), (False, "right answer"))
+    told = [
+        f"{plural(cases.wrong.count(is_wrong), what)} from {plural(cases.sources_of(wrong=is_wrong), 'source')}"
+        for is_wrong, what in kinds
+        if cases.sources_of(wrong=is_wrong) < cases.wrong.count(is_wrong)
+    ]
+    if told:
+        yield f"{' and '.join(told)}: those of one source hang together, so bounds here are somewhat too sure."
+    if cases.varying:
+        varying = plural(cases.varying, "item")
+        yield f"The scores of {varying} vary between repeats: one call alone will do somewhat worse than averages."
 
 
 def _area(area: Separation) -> str:
@@ -114,7 +128,7 @@ def _elsewhere(choice: ThresholdChoice, width: int) -> list[str]:
 
 
 def _checked(choice: ThresholdChoice) -> Iterator[str]:
-    check, wanted, cases = choice.check, choice.wanted, choice.cases
+    check, wanted = choice.check, choice.wanted
     if check is None:
         yield "Not measured: without a fifth of the sources too few are left to choose on."
         if isinstance(wanted, Cap) and choice.chosen is not None:
@@ -133,18 +147,6 @@ def _checked(choice: ThresholdChoice) -> Iterator[str]:
             f"and {idle} where all are {idle_how} without a judge."
         )
     yield f"Thresholds chosen on the parts: {_range(choice)}."
-    yield from _hang_together(cases)
-
-
-def _hang_together(cases: ScoredCases) -> Iterator[str]:
-    kinds = ((True, "mistake"), (False, "right answer"))
-    told = [
-        f"{plural(cases.wrong.count(is_wrong), what)} from {plural(cases.sources_of(wrong=is_wrong), 'source')}"
-        for is_wrong, what in kinds
-        if cases.sources_of(wrong=is_wrong) < cases.wrong.count(is_wrong)
-    ]
-    if told:
-        yield f"{' and '.join(told)}: those of one source hang together, so bounds here are somewhat too sure."
 
 
 def _range(choice: ThresholdChoice) -> str:

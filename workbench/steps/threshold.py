@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from workbench.analysis.scored_cases import scored_cases
-from workbench.analysis.threshold_choice import Cap, Wanted, choose_threshold
+from workbench.analysis.threshold_choice import LEAST, Cap, Wanted, choose_threshold
 from workbench.errors import InputError, NotMeasured, Problem, unknown_name
 from workbench.judges.threshold import Passes
 from workbench.records.challenge import Challenge, Set
@@ -48,7 +48,7 @@ def threshold_of_run(
         judge: The judge's name.
         model: The model that it runs on, where it runs on several.
         run: The run's name or path; None for the newest that has the judge.
-        mistakes: Which mistakes; None for the natural ones where the run has any, else the planted.
+        mistakes: Which mistakes; None for the natural ones where the run has enough of them, else the planted.
         wanted: What is asked for.
 
     Raises:
@@ -60,7 +60,8 @@ def threshold_of_run(
     spec = _chosen(found.manifest.judges, judge, model, run_id=found.manifest.run_id)
     challenges = [one for one in read_answer_key(found) if one.rule == spec.rule]
     scores = _scores(found, spec, len(challenges))
-    of = mistakes or (Mistakes.NATURAL if any(map(_natural_mistake, challenges)) else Mistakes.PLANTED)
+    enough = sum(map(_natural_mistake, challenges)) >= LEAST
+    of = mistakes or (Mistakes.NATURAL if enough else Mistakes.PLANTED)
     kept = [one for one in challenges if _is_used(one, of)]
     details = {**spec.details, **spec.details.get("settings", {})}
     passes = Passes(details.get("passes", Passes.AT_LEAST))
