@@ -59,3 +59,18 @@ def test_a_labelled_answer_with_the_id_of_a_saved_one_and_other_words_is_refused
     assert ran.code == 2
     assert "an id of its own" in ran.said
     assert not (bench / "runs").exists()
+
+
+def test_the_search_check_says_what_labelled_answers_answered_and_writes_nothing(tmp_path):
+    bench = small(tmp_path)
+    failed = json.dumps({"id": "n3", "question": "What else?", "error": "timeout", "answerable": True}) + "\n"
+    asked = "".join(json.dumps({**json.loads(line), "answerable": True}) + "\n" for line in LABELLED.splitlines())
+    natural = write(tmp_path / "labelled.jsonl", asked + failed)
+    before = tree(bench)
+    ran = workbench("search", "--natural", natural, cwd=bench)
+    assert ran.code == 0, ran.said
+    assert "SELECTIVE ANSWERING, real answers of labelled.jsonl" in ran.out
+    assert "Right when answering: 1 of 2, 50.0%" in ran.said
+    [found] = workbench("search", "--natural", natural, "--json", cwd=bench).json["answering"]
+    assert found["answerable"] == {"correct": 1, "wrong": 1, "declined": 0, "errors": 1}
+    assert tree(bench) == before

@@ -20,6 +20,10 @@ AnswersArgument = Annotated[
 QuestionsOption = Annotated[
     Path | None, typer.Option("--questions", help="Questions with evidence phrases, as JSONL. Default: settings.")
 ]
+NaturalOption = Annotated[
+    Path | None,
+    typer.Option("--natural", help="Real answers that a person labelled, as JSONL or CSV. Default: settings."),
+]
 RunOption = Annotated[str | None, typer.Option("--run", help="Name or path of a run. Default: the newest.")]
 PlantsOption = Annotated[
     str | None, typer.Option("--plants", metavar="NUMBER|all", help="Planted mistakes a rule. Default: settings.")

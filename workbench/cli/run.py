@@ -9,6 +9,7 @@ from workbench.cli.options import (
     AnswersArgument,
     BenchOption,
     JsonOption,
+    NaturalOption,
     PlantsOption,
     QuestionsOption,
     read_names,
@@ -23,10 +24,7 @@ if TYPE_CHECKING:
 def run(
     answers: AnswersArgument = None,
     questions: QuestionsOption = None,
-    natural: Annotated[
-        Path | None,
-        typer.Option("--natural", help="Real answers that a person labelled, as JSONL or CSV. Default: settings."),
-    ] = None,
+    natural: NaturalOption = None,
     judges: Annotated[
         str | None,
         typer.Option("--judges", help="Judges by name, with commas, as [judge.NAME] in settings. Default: settings."),

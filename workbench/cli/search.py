@@ -3,12 +3,13 @@
 from dataclasses import asdict
 from pathlib import Path
 
-from workbench.cli.options import AnswersArgument, BenchOption, JsonOption, QuestionsOption
+from workbench.cli.options import AnswersArgument, BenchOption, JsonOption, NaturalOption, QuestionsOption
 
 
 def search(
     answers: AnswersArgument = None,
     questions: QuestionsOption = None,
+    natural: NaturalOption = None,
     bench: BenchOption = Path(),
     as_json: JsonOption = False,
 ) -> int:
@@ -16,17 +17,27 @@ def search(
 
     Costs nothing and comes before any judge: a grounded answer built on the wrong passage is still a wrong answer.
 
-    Example:
+    Then it says what was answered and what declined, of answerable questions and of others, by the saved answers and by
+    real ones that a person labelled. There a line with "error" in place of an answer is a question on which the system
+    failed, and "confidence" is how sure it was.
+
+    Examples:
       workbench search answers --questions questions.jsonl
+      workbench search --natural labelled.jsonl
     """
-    from workbench.cli.output import show, show_json
+    from workbench.cli.output import show, show_json, width
+    from workbench.report.answering_text import answering_json, answering_text
     from workbench.report.statements import search_statements
     from workbench.report.visible import on_one_line
-    from workbench.steps.bench import open_bench
+    from workbench.steps.answering import answering
+    from workbench.steps.bench import open_bench, with_options
 
-    found = open_bench(bench, answers=answers, questions=questions).search
+    opened = with_options(open_bench(bench, answers=answers, questions=questions), {"natural": natural})
+    found, answered = opened.search, answering(opened)
     if as_json:
-        show_json({"format": 1, **asdict(found)})
+        show_json({"format": 1, **asdict(found), "answering": [answering_json(one) for one in answered]})
     else:
         show("\n".join(("RETRIEVAL CHECK", *map(on_one_line, search_statements(found)))))
+        for one in answered:
+            show(f"\n{answering_text(one, width=width())}")
     return 0

@@ -1,0 +1,33 @@
+"""What selective answering is made of, for the views that show it."""
+
+from dataclasses import dataclass
+
+from workbench.analysis.selective import Answered, RiskCoverage, Selective
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answering:
+    """What an assistant answered and declined.
+
+    Attributes:
+        of: Whose answers these are, in words.
+        trusted: Whether they are the saved ones, which are right by definition.
+        answerable: What became of the questions that the documents answer.
+        unanswerable: What became of those that they do not.
+        shares: What that comes to.
+        unknown: Questions of which nobody said whether the documents answer them; they are in no count.
+        odd: Ids of answers whose label does not fit: right though the question has no answer, or a decline of such a
+            question that is labelled wrong.
+        confident: Answers, declines left out, that came with a confidence.
+        risk: How the share of wrong ones grows from the surest on; None without such answers.
+    """
+
+    of: str
+    trusted: bool
+    answerable: Answered
+    unanswerable: Answered
+    shares: Selective
+    unknown: int
+    odd: tuple[str, ...] = ()
+    confident: int = 0
+    risk: RiskCoverage | None = None

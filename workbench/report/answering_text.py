@@ -1,0 +1,94 @@
+"""What an assistant answered and declined: the table, the two figures that belong together, and the rest in words."""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from workbench.analysis.intervals import wilson
+from workbench.analysis.selective import Answered, RiskCoverage, Share
+from workbench.report.answering import Answering
+from workbench.report.columns import paragraph, table
+from workbench.report.statements import listed
+from workbench.report.visible import on_one_line
+from workbench.report.words import plural
+
+_HEADINGS = ("questions", "correct", "wrong", "declined", "all", "errors")
+
+
+def answering_text(found: Answering, *, width: int) -> str:
+    """Return table and sentences, ending in a newline."""
+    title = f"SELECTIVE ANSWERING, {found.of}"
+    lines = [*paragraph(on_one_line(title), width=width, rest="  "), *_table(found, width)]
+    for text in _statements(found):
+        lines += paragraph(on_one_line(text), width=width, rest="  ")
+    return "\n".join(lines) + "\n"
+
+
+def answering_json(found: Answering) -> dict[str, Any]:
+    """Return the same for machines; each share as its two counts."""
+    return asdict(found)
+
+
+def _table(found: Answering, width: int) -> list[str]:
+    kinds = {"answerable": found.answerable, "unanswerable": found.unanswerable}
+    rows = [_HEADINGS, *((name, *(f"{count:,}" for count in _counts(kind))) for name, kind in kinds.items())]
+    drawn = table([[[cell] for cell in row] for row in rows], width=width)
+    if drawn is not None:
+        return [line for row in drawn for line in row]
+    return [f"{name}: {', '.join(map(' '.join, zip(_HEADINGS[1:], row, strict=True)))}" for name, *row in rows[1:]]
+
+
+def _counts(kind: Answered) -> tuple[int, ...]:
+    return kind.correct, kind.wrong, kind.declined, kind.items, kind.errors
+
+
+def _statements(found: Answering) -> Iterator[str]:
+    shares = found.shares
+    if found.trusted:
+        yield "These answers are trusted, so right by definition: only what was declined tells something."
+    else:
+        yield (
+            f"Answerable questions answered right: {_share(shares.right_answers)}. Unanswerable ones declined: "
+            f"{_share(shares.proper_declines)}. They belong together: either alone is had by never or always declining."
+        )
+        yield (
+            f"Answered at all: {_share(shares.answered)}. Right when answering: {_share(shares.right_when_answering)}; "
+            "that rises with every decline, and says little alone."
+        )
+    yield f"Declined needlessly: {_share(shares.needless_declines)}."
+    yield f"Answered though unanswerable: {_share(shares.answered_anyway)}."
+    if not found.trusted:
+        yield f"Right behaviour overall: {_share(shares.right_overall)}."
+    yield from _left_out(found)
+    if found.risk is not None:
+        yield _risk(found.risk, found.confident)
+
+
+def _left_out(found: Answering) -> Iterator[str]:
+    errors, questions = found.shares.errors
+    if errors:
+        yield (
+            f"The system failed on {errors:,} of {plural(questions, 'question')}. That is no decline, and in no figure "
+            f"above; counted as wrong, right behaviour is {_share(found.shares.worst_case)}."
+        )
+    if found.unknown:
+        yield f"Left out, nobody said whether the documents answer them: {plural(found.unknown, 'question')}."
+    if found.odd:
+        yield f"Labels that do not fit an unanswerable question, to look at: {listed(found.odd)}."
+
+
+def _risk(risk: RiskCoverage, answers: int) -> str:
+    places = sorted({max(1, round(answers * part)) for part in (0.25, 0.5, 0.75, 1)})
+    points = ", ".join(f"{risk.risks[place - 1]:.1%} of {place:,}" for place in places)
+    return (
+        f"Surest answers first, wrong are {points} (area under the curve {risk.area:.3f}, {risk.excess:.3f} above the "
+        "best order there could be)."
+    )
+
+
+def _share(share: Share) -> str:
+    hits, items = share
+    ends = wilson(hits, items)
+    if ends is None:
+        return "not measured"
+    return f"{hits:,} of {items:,}, {hits / items:.1%} (95%: {ends[0]:.0%} to {ends[1]:.0%})"

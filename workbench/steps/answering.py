@@ -1,0 +1,82 @@
+"""Does the assistant answer what it can, and decline what it cannot? Counted from saved and from labelled answers."""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from workbench.analysis.selective import Answered, risk_coverage, selective
+from workbench.cases.labelled import RealQuestion, load_asked
+from workbench.cases.path_text import path_text
+from workbench.report.answering import Answering
+from workbench.steps.bench import Bench
+from workbench.text.declines import is_decline
+
+_CORRECT, _WRONG, _DECLINED, _ERRORS = "correct", "wrong", "declined", "errors"
+
+
+def answering(bench: Bench) -> tuple[Answering, ...]:
+    """Count what was answered and declined, of the saved answers and of the labelled ones that settings name.
+
+    Raises:
+        InputError: the file of labelled answers is not as expected.
+    """
+    saved = [
+        RealQuestion(text=one.question, answerable=one.answerable, case=one, confidence=None) for one in bench.cases
+    ]
+    found = [_counted(saved, "saved answers", bench, trusted=True)]
+    natural = bench.settings.natural
+    if natural is not None:
+        known = {_plain(one.question): one.answerable for one in bench.cases}
+        real = [_of_saved(one, known) for one in load_asked(natural)]
+        found.append(_counted(real, f"real answers of {path_text(Path(natural.name))}", bench, trusted=False))
+    return tuple(one for one in found if one.shares.errors[1])
+
+
+def _of_saved(question: RealQuestion, known: Mapping[str, bool | None]) -> RealQuestion:
+    """Take from the saved answer to the same question whether it can be answered, where the row does not say it."""
+    if question.answerable is not None:
+        return question
+    return replace(question, answerable=known.get(_plain(question.text)))
+
+
+def _plain(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def _counted(questions: Iterable[RealQuestion], of: str, bench: Bench, *, trusted: bool) -> Answering:
+    counts: dict[bool | None, Counter[str]] = {True: Counter(), False: Counter(), None: Counter()}
+    sure: list[float] = []
+    loss: list[float] = []
+    odd: list[str] = []
+    for question in questions:
+        became = _became(question, bench.settings.not_found)
+        counts[question.answerable][became] += 1
+        if question.case is None or question.answerable is None:
+            continue
+        if question.answerable is False and (question.case.label == "pass") != (became == _DECLINED):
+            odd.append(question.case.case_id)
+        if question.confidence is not None and became in (_CORRECT, _WRONG):
+            sure.append(question.confidence)
+            loss.append(float(became == _WRONG))
+    answerable, unanswerable = (Answered(**counts[known]) for known in (True, False))
+    return Answering(
+        of=of,
+        trusted=trusted,
+        answerable=answerable,
+        unanswerable=unanswerable,
+        shares=selective(answerable, unanswerable),
+        unknown=counts[None].total(),
+        odd=tuple(odd),
+        confident=len(sure),
+        risk=risk_coverage(sure, loss),
+    )
+
+
+def _became(question: RealQuestion, not_found: str) -> str:
+    if question.case is None:
+        return _ERRORS
+    if is_decline(question.case.answer, not_found):
+        return _DECLINED
+    return _CORRECT if question.answerable is not False and question.case.label == "pass" else _WRONG
