@@ -46,3 +46,30 @@ def test_what_cannot_be_read_is_refused_and_nothing_is_printed(tmp_path):
     )
     refused(tmp_path, "report", "--label", "a=pass", says=["--label: expected --verdicts FILE"])
     refused(tmp_path, "report", "--verdicts", path, "--threshold", "0.5", says=["a column of scores"])
+
+
+def test_an_audit_is_drawn_filled_in_and_read_back(tmp_path):
+    lines = ["item,score,answer", *(f"a{place},{place / 100},text {place}" for place in range(100))]
+    path = write(tmp_path / "in_use.csv", "\n".join(lines) + "\n")
+    cut = ("--threshold", "0.2")
+    ran = workbench("audit", path, *cut, "--labels", "30", "--out", "to-label.csv", cwd=tmp_path)
+    assert ran.code == 0, ran.said
+    assert "30 answers to label in to-label.csv: 15 that the judge failed" in ran.said
+    assert "70 answers with a verdict are left without a label" in ran.said
+    file = tmp_path / "to-label.csv"
+    head, *drawn = file.read_text(encoding="utf-8").splitlines()
+    assert head == "item,label,answer"
+    # A judge that is right but once: a7 is failed, and no mistake.
+    item_ids = [line.partition(",")[0] for line in drawn]
+    said = {item: "fail" if int(item[1:]) < 20 and item != "a7" else "pass" for item in item_ids}
+    write(file, "item,label\n" + "".join(f"{item},{label}\n" for item, label in said.items()))
+    ran = workbench("report", "--verdicts", path, *cut, "--labels", file, cwd=tmp_path)
+    assert ran.code == 0, ran.said
+    assert "Failed by the judge: 20 of 100 (20.0%)." in ran.said
+    wrong = 20 * sum(label == "fail" for label in said.values()) / 15
+    assert f"Wrong: {wrong:.1f}% (95%: " in ran.said
+    refused(tmp_path, "audit", path, *cut, "--out", "to-label.csv", says=["got one that is there already"])
+    refused(tmp_path, "audit", path, "--out", "new.csv", says=["--threshold: expected where a score turns"])
+    says = ["3 problems", "--out", "--threshold", "--passes"]
+    refused(tmp_path, "audit", path, "--out", "x.txt", "--threshold", "inf", "--passes", "up", says=says)
+    refused(tmp_path, "audit", path, *cut, "--out", "new.csv", "--labels", "0", says=["--labels"])

@@ -30,6 +30,12 @@ def audit(
     label: Annotated[
         list[str] | None, typer.Option(metavar="WORD=MEANING", help="A word that means pass, fail or skip.")
     ] = None,
+    threshold: Annotated[
+        float | None, typer.Option(help="Where a score turns into the other verdict; itself it passes.")
+    ] = None,
+    passes: Annotated[
+        str, typer.Option(metavar="at_least|at_most", help="Whether high or low scores are good.")
+    ] = "at_least",
     as_json: JsonOption = False,
 ) -> int:
     """Draw answers for a person to label: half of those that the judge failed, half of those that it passed.
@@ -40,23 +46,30 @@ def audit(
     Example:
       workbench audit in_use.csv --labels 60 --out to-label.csv
     """
+    from workbench.cli.external import refuse, threshold_problems
     from workbench.cli.output import say, show, show_json, write_result
-    from workbench.errors import InputError, Problem
+    from workbench.errors import Problem
     from workbench.external.audit_file import audit_csv, audit_jsonl
     from workbench.external.words import read_words
+    from workbench.judges.threshold import Passes
     from workbench.report.visible import on_one_line
     from workbench.report.words import plural
     from workbench.steps.audit import draw_audit
-    from workbench.steps.external import open_external
+    from workbench.steps.external import open_external, threshold_of
 
     writers = {".csv": audit_csv, ".jsonl": audit_jsonl}
     write = writers.get(out.suffix.lower())
+    problems = threshold_problems(threshold, passes)
     if write is None or out.exists():
         got = "one that is there already" if write else f"one that ends in {out.suffix or 'nothing'}"
-        raise InputError(Problem(where="--out", expected="a new file that ends in .csv or .jsonl", got=got))
+        problems.append(Problem(where="--out", expected="a new file that ends in .csv or .jsonl", got=got))
+    refuse(*problems)
+    assert write is not None, "without one it was refused"
     found = open_external(verdicts, given=column or (), labels=done, labelled=False)
     say(on_one_line(f"columns: {found.columns}"))
-    drawn = draw_audit(found, read_words(verdict=verdict or (), label=label or ()), judge=judge, count=labels)
+    words = read_words(verdict=verdict or (), label=label or ())
+    cut = threshold_of(found, threshold, Passes(passes))
+    drawn = draw_audit(found, words, judge=judge, count=labels, threshold=cut)
     write_result(out, write(drawn.rows))
     count = len(drawn.rows)
     if as_json:
@@ -67,5 +80,6 @@ def audit(
     show(f"{plural(drawn.left - count, 'answer')} with a verdict are left without a label.")
     if drawn.no_verdict:
         show(f"{plural(drawn.no_verdict, 'answer')} without a verdict can be in no audit.")
-    show(f"Fill in the column label with pass or fail, then: workbench report --verdicts {verdicts} --labels {out}")
+    show("Fill in the column label with pass or fail, then give it back to the report on the same file:")
+    show(f"workbench report --verdicts {verdicts} --labels {out}")
     return 0

@@ -68,9 +68,20 @@ def _check(*, threshold: float | None, passes: str, run: str | None, judge: str 
     if run is not None and judge is None:
         got = "--verdicts without it"
         problems.append(Problem(where="--run", expected="--judge beside it, to look the judge up there", got=got))
+    refuse(*problems, *threshold_problems(threshold, passes))
+
+
+def threshold_problems(threshold: float | None, passes: str) -> list[Problem]:
+    """Say what is wrong with how scores are to be turned into verdicts."""
+    problems = []
     if threshold is not None and not math.isfinite(threshold):
         problems.append(Problem(where="--threshold", expected="a finite number", got=str(threshold)))
     if passes not in ("at_least", "at_most"):
         problems.append(Problem(where="--passes", expected="at_least or at_most", got=repr(passes)))
+    return problems
+
+
+def refuse(*problems: Problem) -> None:
+    """Refuse where there is a problem."""
     if problems:
         raise InputError(problems)

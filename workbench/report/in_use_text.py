@@ -35,7 +35,7 @@ def in_use_lines(found: Mapping[str, FailureRate], known: str, *, width: int) ->
 
 def in_use_statements(rate: FailureRate, known: str) -> Iterator[str]:
     """Say what the judge failed, how many are wrong, what that rests on, and what else could not be said."""
-    yield f"Failed by the judge: {_span(rate.raw)}. That is not the share of wrong answers."
+    yield f"Failed by the judge: {_raw(rate)}. That is not the share of wrong answers."
     head = rate.headline
     if head is None or head.wrong is None:
         yield "Wrong: not known."
@@ -84,10 +84,17 @@ def _other(way: Way) -> str:
     return f"not shown, {way.why}" if way.wrong is None else f"{_wrong(way.wrong)}. It {way.why}"
 
 
+def _raw(rate: FailureRate) -> str:
+    verdicts = rate.verdicts
+    none = f", {verdicts.errors:,} without a verdict" if verdicts.errors else ""
+    return f"{verdicts.failed:,} of {verdicts.answers:,}{none} ({_ends(rate.raw)})"
+
+
 def _wrong(span: Span) -> str:
-    ends = f"{span.low:.1%} to {span.high:.1%}"
-    return f"between {ends}" if span.share is None else f"{span.share:.1%} (95%: {ends})"
+    return f"{_ends(span)} (95%)" if span.share is None else f"{span.share:.1%} (95%: {_ends(span, whole=True)})"
 
 
-def _span(span: Span) -> str:
-    return f"{span.share:.1%}" if span.share is not None else f"between {span.low:.1%} and {span.high:.1%}"
+def _ends(span: Span, *, whole: bool = False) -> str:
+    if span.share is not None and not whole:
+        return f"{span.share:.1%}"
+    return f"{span.low:.1%} to {span.high:.1%}"

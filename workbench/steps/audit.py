@@ -9,6 +9,7 @@ from workbench.errors import InputError, NotMeasured, Problem, unknown_name
 from workbench.external.audit_file import audit_rows
 from workbench.external.recorded import read_recorded
 from workbench.external.words import Words
+from workbench.judges.threshold import Threshold
 from workbench.steps.external import External
 
 
@@ -29,7 +30,9 @@ class Audit:
     no_verdict: int
 
 
-def draw_audit(found: External, words: Words, *, judge: str | None, count: int) -> Audit:
+def draw_audit(
+    found: External, words: Words, *, judge: str | None, count: int, threshold: Threshold | None = None
+) -> Audit:
     """Draw answers to label, half failed by the judge and half passed. The same file gives the same answers.
 
     Args:
@@ -37,6 +40,7 @@ def draw_audit(found: External, words: Words, *, judge: str | None, count: int) 
         words: What words mean besides `pass`, `fail` and `error:<code>`.
         judge: Whose verdicts count; None where the file has one judge.
         count: How many to draw.
+        threshold: Turns scores into verdicts; None to take the column of verdicts.
 
     Raises:
         InputError: the rows are not as expected, or it cannot be told which judge is meant.
@@ -44,7 +48,11 @@ def draw_audit(found: External, words: Words, *, judge: str | None, count: int) 
     """
     if count < 1:
         raise InputError(Problem(where="--labels", expected="a whole number from 1", got=str(count)))
-    said = read_recorded(found.table, found.columns, words, None).in_use
+    if threshold is None and not found.columns.verdict:
+        raise InputError(
+            Problem(where="--threshold", expected="where a score turns into the other verdict", got=str(found.columns))
+        )
+    said = read_recorded(found.table, found.columns, words, threshold).in_use
     mine = said[said["judge"] == _judge(sorted(said["judge"].unique()), judge, found.table.path)]
     free = mine[mine["label"].isna()]
     failed, passed = (list(free.loc[free["verdict"] == verdict, "item_id"]) for verdict in ("fail", "pass"))

@@ -90,9 +90,7 @@ def measure_external(
         InputError: the rows are not as expected, or it cannot be told which of several judges the known one is.
         NotMeasured: no item has a label, and nothing is known of the judge.
     """
-    cut = None if threshold is None else Threshold(at=threshold, passes=passes)
-    if cut is not None and not found.columns.score:
-        raise InputError(Problem(where="--threshold", expected="a column of scores", got=str(found.columns)))
+    cut = threshold_of(found, threshold, passes)
     recorded = read_recorded(found.table, found.columns, words, cut)
     in_use = _in_use(recorded, known)
     if not recorded.challenges and known is None:
@@ -136,6 +134,17 @@ def measure_external(
         scores=score_separations(recorded.scores, high_is_good=passes is Passes.AT_LEAST),
         in_use=in_use,
     )
+
+
+def threshold_of(found: External, threshold: float | None, passes: Passes) -> Threshold | None:
+    """What turns the scores of a file into verdicts; None where it holds verdicts, or scores alone.
+
+    Raises:
+        InputError: a threshold, and no column of scores.
+    """
+    if threshold is not None and not found.columns.score:
+        raise InputError(Problem(where="--threshold", expected="a column of scores", got=str(found.columns)))
+    return None if threshold is None else Threshold(at=threshold, passes=passes)
 
 
 def _in_use(recorded: Recorded, known: KnownJudge | None) -> dict[str, FailureRate]:
