@@ -69,7 +69,5 @@ def test_an_audit_is_drawn_filled_in_and_read_back(tmp_path):
     wrong = 20 * sum(label == "fail" for label in said.values()) / 15
     assert f"Wrong: {wrong:.1f}% (95%: " in ran.said
     refused(tmp_path, "audit", path, *cut, "--out", "to-label.csv", says=["got one that is there already"])
-    refused(tmp_path, "audit", path, "--out", "new.csv", says=["--threshold: expected where a score turns"])
     says = ["3 problems", "--out", "--threshold", "--passes"]
     refused(tmp_path, "audit", path, "--out", "x.txt", "--threshold", "inf", "--passes", "up", says=says)
-    refused(tmp_path, "audit", path, *cut, "--out", "new.csv", "--labels", "0", says=["--labels"])

@@ -178,6 +178,22 @@ def test_an_audit_that_is_filled_in_is_read_back_and_the_next_one_goes_on(tmp_pa
     assert {row["item"] for row in drawn(path, 48).rows} == following | {row["item"] for row in first}
 
 
+def test_what_no_audit_can_be_drawn_from_is_refused(tmp_path):
+    scores = jsonl(tmp_path / "s.jsonl", [{"item": "a", "score": 0.5}])
+    with pytest.raises(InputError, match="--threshold: expected where a score turns into the other verdict"):
+        drawn(scores, 10)
+    two = jsonl(tmp_path / "t.jsonl", [{"item": "a", "verdicts": {"x": "pass", "y": "fail"}}])
+    with pytest.raises(InputError, match="one judge; name it with --judge, got x, y"):
+        drawn(two, 10)
+    with pytest.raises(InputError, match='no judge called "z"'):
+        drawn(two, 10, judge="z")
+    with pytest.raises(InputError, match="--labels: expected a whole number from 1"):
+        drawn(two, 0, judge="x")
+    labelled = jsonl(tmp_path / "l.jsonl", rows("fail", 2, labels(1, 1)))
+    with pytest.raises(NotMeasured, match="every answer with a verdict is labelled"):
+        drawn(labelled, 10)
+
+
 def test_labels_that_fit_no_verdict_are_refused_all_at_once(tmp_path):
     path = jsonl(tmp_path / "v.jsonl", [{"item": "a", "verdict": "pass", "label": "fail"}, *rows("fail", 2)])
     wrong = [{"item": "a", "label": "pass"}, {"item": "b", "label": "pass"}]
