@@ -1,11 +1,12 @@
 """Judges of one's own through the real command line: functions and commands, from settings to the gate."""
 
+import json
 import sys
 
 import pytest
 
 from tests.e2e.benches import small
-from tests.e2e.command_line import refused, workbench, write
+from tests.e2e.command_line import refused, run_folder, workbench, write
 from tests.support.chat_server import ChatServer
 
 FUNCTION = """
@@ -182,3 +183,17 @@ def test_a_metric_whose_library_is_missing_is_left_out_with_what_would_bring_it(
     assert any("theirs on qwen-small; ragas is not installed" in note for note in ran.json["notes"])
     write(bench / "workbench.toml", 'answers = "answers"\n' + settings + 'models = ["qwen-small"]\n')
     refused(bench, "run", "--judges", "theirs", says=("judge theirs", "openai_url", "threshold"))
+
+
+def test_the_options_of_the_floor_stand_in_settings_and_in_its_version(tmp_path):
+    bench = small(tmp_path)
+    options = '[judge.floor]\nstems = true\nstop_words = "long"\n'
+    write(bench / "workbench.toml", f'answers = "answers"\njudges = ["floor"]\n{options}')
+    assert workbench("run", cwd=bench).code == 0
+    manifest = json.loads((run_folder(bench) / "manifest.json").read_text(encoding="utf-8"))
+    told = manifest["identity"]["judges"][0]["details"]["settings"]
+    assert (told["threshold"], told["stems"], told["stop_words"]) == (0.75, True, "long")
+    write(bench / "workbench.toml", 'answers = "answers"\njudges = ["floor"]\n[judge.floor]\nstems = "yes"\n')
+    refused(bench, "run", says=["floor: stems: expected true or false"])
+    write(bench / "workbench.toml", 'answers = "answers"\njudges = ["floor"]\n[judge.floor]\nmodels = ["m"]\n')
+    refused(bench, "run", says=["only threshold, stems, stop_words"])

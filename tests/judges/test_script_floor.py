@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from workbench.errors import InputError
 from workbench.judges.catalogue import script_judge
-from workbench.judges.scripts.floor import GLUE, THRESHOLD, content_words, coverage
+from workbench.judges.scripts.floor import AS_WRITTEN, GLUE, LONG_GLUE, THRESHOLD, Matching, StopWords, coverage
 from workbench.records.item import Item
 from workbench.records.passage import Passage
 
@@ -54,7 +55,7 @@ def judged(item, **settings):
 
 @pytest.mark.parametrize(("claim", "printed", "verdict", "missing"), PRINTED)
 def test_coverage_missing_words_and_verdict_are_those_of_the_source(claim, printed, verdict, missing):
-    shown = {word for passage in PASSAGES for word in content_words(passage.text)}
+    shown = {form for passage in PASSAGES for form in AS_WRITTEN.forms(passage.text)}
     found = coverage(claim, shown)
     assert f"{found.share:.2f}" == printed
     assert list(found.missing) == missing
@@ -79,11 +80,11 @@ def test_the_whole_answer_of_the_source_fails_with_its_three_low_claims():
 
 @given(st.text(alphabet=st.characters(max_codepoint=127)))
 def test_on_ascii_the_words_are_runs_of_letters_and_digits(text):
-    assert content_words(text) == [word for word in re.findall("[a-z0-9]+", text.lower()) if word not in GLUE]
+    assert AS_WRITTEN.words(text) == [word for word in re.findall("[a-z0-9]+", text.lower()) if word not in GLUE]
 
 
 def test_words_of_other_scripts_are_words():
-    assert content_words("Ωμέγα 4 Straße, naïve") == ["ωμέγα", "4", "straße", "naïve"]
+    assert AS_WRITTEN.words("Ωμέγα 4 Straße, naïve") == ["ωμέγα", "4", "straße", "naïve"]
 
 
 def test_a_word_that_comes_twice_counts_twice():
@@ -119,3 +120,39 @@ def test_a_decline_claims_nothing_and_passes(passages):
 def test_no_text_makes_the_floor_fail_to_answer(question, passage, answer):
     reply = judged(Item.of(question=question, passages=[Passage(id="p", text=passage)], answer=answer))
     assert reply.verdict.outcome is not None
+
+
+def test_stems_let_litre_meet_litres_and_name_what_is_missing_as_it_was_written():
+    # The edge that the source names: with stems 4 of its 10 words stand there, as "litre" does now; without, 3.
+    claim = "That makes it the best value 1.5 litre kettle under 50 dollars."
+    by_stem = Matching(stems=True)
+    found = coverage(claim, {form for passage in PASSAGES for form in by_stem.forms(passage.text)}, by_stem)
+    assert f"{found.share:.2f}" == "0.40"
+    assert found.missing == ("makes", "best", "value", "under", "50", "dollars")
+    # An honest paraphrase is flagged all the same.
+    item = Item.of(question="Q?", passages=PASSAGES, answer=PRINTED[1][0])
+    assert str(judged(item, stems=True, stop_words="long").verdict) == "fail"
+
+
+def test_the_long_list_leaves_out_pronouns_and_keeps_every_word_that_turns_a_claim():
+    turning = "no not nor never one two all any both each few more most only before after because if unless without"
+    strength = "must may might can could shall should will would under over above below until since or"
+    assert not LONG_GLUE & {*turning.split(), *strength.split()}
+    assert GLUE < LONG_GLUE
+    assert Matching(stop_words=StopWords.LONG).words("He has not been told what his bike must cost.") == [
+        *("not", "told", "bike", "must", "cost")
+    ]
+
+
+def test_each_way_to_match_is_a_version_of_its_own():
+    ways = [{}, {"stems": True}, {"stop_words": "long"}, {"stems": True, "stop_words": "long"}]
+    assert len({script_judge("floor", settings=way).spec.judge_id for way in ways}) == 4
+    written = {"stems": False, "stop_words": "short", "threshold": 0.75}
+    assert script_judge("floor", settings=written).spec == script_judge("floor").spec
+
+
+def test_another_list_and_options_of_another_script_are_refused():
+    with pytest.raises(InputError, match="stop_words of judge floor: expected one of short, long, got 'huge'"):
+        script_judge("floor", settings={"stop_words": "huge"})
+    with pytest.raises(InputError, match='no setting called "stems" in judge overlap'):
+        script_judge("overlap", settings={"stems": True})

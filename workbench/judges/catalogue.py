@@ -1,33 +1,41 @@
 """The script judges by name."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from types import MappingProxyType
 
 from workbench.errors import InputError, Problem, unknown_name
 from workbench.judges.scripts.citations import citation_marks
 from workbench.judges.scripts.declines import decline_wording
 from workbench.judges.scripts.floor import THRESHOLD as FLOOR_THRESHOLD
-from workbench.judges.scripts.floor import floor
+from workbench.judges.scripts.floor import Matching, StopWords, floor
 from workbench.judges.scripts.numbers import numbers
 from workbench.judges.scripts.overlap import THRESHOLD as OVERLAP_THRESHOLD
 from workbench.judges.scripts.overlap import overlap
 from workbench.judges.scripts.script import ScriptJudge
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
 
-Settings = Mapping[str, float]
+Settings = Mapping[str, float | str | bool]
 
 
 def _floor(not_found: str, settings: Settings) -> ScriptJudge:
+    _known_settings("floor", settings, ("threshold", "stems", "stop_words"))
     threshold = _threshold("floor", settings, FLOOR_THRESHOLD)
+    stop_words = settings.get("stop_words", StopWords.SHORT)
+    if stop_words not in tuple(StopWords):
+        expected = f"one of {', '.join(StopWords)}"
+        raise InputError(Problem(where="stop_words of judge floor", expected=expected, got=repr(stop_words)))
+    matching = Matching(stems=bool(settings.get("stems", False)), stop_words=StopWords(stop_words))
     return ScriptJudge(
         name="floor",
         rule=GROUNDED,
-        check=floor(not_found=not_found, threshold=threshold),
-        settings={"not_found": not_found, "threshold": threshold},
+        check=floor(not_found=not_found, threshold=threshold, matching=matching),
+        settings={"not_found": not_found, "threshold": threshold, **asdict(matching)},
     )
 
 
 def _overlap(not_found: str, settings: Settings) -> ScriptJudge:
+    _known_settings("overlap", settings, ("threshold",))
     threshold = _threshold("overlap", settings, OVERLAP_THRESHOLD)
     return ScriptJudge(
         name="overlap",
@@ -65,7 +73,8 @@ def script_judge(name: str, *, not_found: str = "", settings: Settings | None = 
     Args:
         name: One of `SCRIPT_JUDGES`.
         not_found: The exact words that the system uses to decline; empty where it has none.
-        settings: `threshold`, 0 to 1, for `floor` and `overlap`; the others take none.
+        settings: `threshold`, 0 to 1, for `floor` and `overlap`; for `floor` also `stems`, true or false, and
+            `stop_words`, `short` or `long`. The others take none.
 
     Raises:
         InputError: the name or a setting is unknown, or a threshold lies outside 0 to 1.
@@ -83,7 +92,6 @@ def _known_settings(judge: str, settings: Settings, known: tuple[str, ...]) -> N
 
 
 def _threshold(judge: str, settings: Settings, usual: float) -> float:
-    _known_settings(judge, settings, ("threshold",))
     threshold = float(settings.get("threshold", usual))
     if not 0 <= threshold <= 1:
         raise InputError(Problem(where=f"threshold of judge {judge}", expected="0 to 1", got=f"{threshold:g}"))

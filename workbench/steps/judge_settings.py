@@ -27,6 +27,8 @@ class JudgeSettings:
         at_once: The most items that a process of a command or metric has at once; 0 for the usual number.
         threshold: Where a score, 0 to 1, turns into the other verdict.
         passes: Which scores pass, `at_least` the threshold or `at_most`; None for `at_least`.
+        stems: Whether the floor takes words of one stem for one word.
+        stop_words: Which words count for nothing in the floor, `short` or `long`; empty for `short`.
         simulated: How a simulated judge behaves, such as `blind:outside_fact`; empty for real judges.
     """
 
@@ -44,6 +46,8 @@ class JudgeSettings:
     at_once: int = 0
     threshold: float | None = None
     passes: Passes | None = None
+    stems: bool = False
+    stop_words: str = ""
     simulated: str = ""
 
     @property
@@ -69,6 +73,8 @@ def read_judge(read: SettingsReader) -> JudgeSettings:
         at_once=read.count("at_once", 1) if "at_once" in read.keys() else 0,
         threshold=read.optional_number("threshold"),
         passes=_passes(read, "passes"),
+        stems=read.flag("stems"),
+        stop_words=read.text("stop_words", ""),
         simulated=read.text("simulated", ""),
     )
 

@@ -36,6 +36,7 @@ _KINDS = {
     "metric": ("models", "openai_url", "key_env", "threshold", "passes", "python", "at_once"),
 }
 _METRIC_AT_ONCE = 8
+_SCRIPT = ("threshold", "stems", "stop_words")
 _RUBRIC = ("rubric", "models", "base_url", "openai_url", "key_env")
 
 
@@ -103,10 +104,10 @@ def _kind(name: str, own: JudgeSettings) -> str:
 
 
 def _script(name: str, own: JudgeSettings, settings: Settings) -> ScriptJudge:
-    if set(own.said) - {"threshold"}:
-        expected = "threshold or nothing: this name is a script's; give another judge another name"
+    if set(own.said) - set(_SCRIPT):
+        expected = f"only {', '.join(_SCRIPT)}: this name is a script's; give another judge another name"
         raise InputError(Problem(where=f"judge {name}", expected=expected, got="settings of another kind of judge"))
-    given = {} if own.threshold is None else {"threshold": own.threshold}
+    given = {setting: getattr(own, setting) for setting in own.said}
     return script_judge(name, not_found=settings.not_found, settings=given)
 
 

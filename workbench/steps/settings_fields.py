@@ -121,6 +121,14 @@ class SettingsReader:
             return None
         return None if value is None else float(value)
 
+    def flag(self, name: str) -> bool:
+        """True or false; false where it is not there."""
+        value = self._get(name, False)
+        if not isinstance(value, bool):
+            self._wrong(name, "true or false", value)
+            return False
+        return value
+
     def path(self, name: str) -> Path | None:
         """A path, read from the bench's folder; None where it is not there."""
         value = self._get(name, None)

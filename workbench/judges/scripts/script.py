@@ -36,7 +36,7 @@ Check = Callable[[Item], Finding]
 class ScriptJudge:
     """A check in code. Every repeat gives the same verdict; nothing is sent anywhere."""
 
-    def __init__(self, *, name: str, rule: str, check: Check, settings: Mapping[str, str | float]) -> None:
+    def __init__(self, *, name: str, rule: str, check: Check, settings: Mapping[str, str | float | bool]) -> None:
         """Make a judge of a check.
 
         Args:
