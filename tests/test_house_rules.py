@@ -22,7 +22,19 @@ ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "workbench").rglob("*.py"))
 PAGE = ROOT / "workbench" / "report" / "page" / "src"
 EM_DASH = "\u2014"
-HEAVY = ("pandas", "scipy", "sklearn", "pyarrow", "anthropic", "jinja2", "nupunkt", "num2words", "rapidfuzz")
+HEAVY = (
+    "pandas",
+    "scipy",
+    "sklearn",
+    "pyarrow",
+    "anthropic",
+    "jinja2",
+    "nupunkt",
+    "num2words",
+    "rapidfuzz",
+    "starlette",
+    "uvicorn",
+)
 _TEXT = re.compile(r"\.(py|md|toml|txt|yml|yaml|json|jsonl|html|css|js|mjs|ts|tsx|cfg|ipynb)$")
 
 

@@ -111,6 +111,11 @@ class Forked:
             assert time.monotonic() < deadline, f"not said: {words}"
             time.sleep(0.01)
 
+    @property
+    def out(self):
+        """What is on stdout by now."""
+        return (Path(self._streams.name) / "out").read_text(encoding="utf-8")
+
     def ended(self):
         """Wait for the end, and say what the command did."""
         code = int(self._server.stdout.readline())

@@ -10,7 +10,7 @@ from tests.gate.test_gate_unread import decided
 from workbench.gate.decide import decide, exit_code
 from workbench.gate.policy import Policy
 from workbench.gate.reading import Reading, reading
-from workbench.records.decision import Decided
+from workbench.records.decision import Decided, Decisions
 from workbench.records.summary import Level, Standing
 
 KEY = answer_key(clean=3, planted={"figure": 4}, held_out={"unseen": 2})
@@ -33,7 +33,7 @@ def test_an_open_rubric_question_blocks_a_judge_that_has_everything_else():
 # 20 % of 20 plants are four.
 @pytest.mark.parametrize(("set_aside", "standing"), [(4, Standing.MET), (5, Standing.MISSING)])
 def test_at_most_a_fifth_of_the_plants_may_be_set_aside(set_aside, standing):
-    decision, found = line(Reading(set_aside=set_aside, plants=20), "plants set aside")
+    decision, found = line(Reading(set_aside=set_aside, plants=20), "set aside")
     assert found.standing is standing
     assert (exit_code(decision, Level.PROVISIONAL) == 0) == (standing is Standing.MET)
 
@@ -47,9 +47,16 @@ def test_decisions_are_counted_by_what_they_say_last_of_this_version_and_of_the_
         decided(ITEMS[3], Decided.JUDGE_WRONG),
         decided("no item of the run", Decided.PLANT_WRONG),
     ]
-    found = reading(JUDGE, lines, KEY, retired=3)
+    found = reading(JUDGE, Decisions.of(lines), KEY, retired=3)
     # Item 0 is a question of this version; item 2 is set aside for every version, and three were retired before.
-    assert found == Reading(unread=2, questions=1, set_aside=4, plants=9)
+    assert found == Reading(unread=2, questions=1, set_aside=4, plants=9, sources=3)
+
+
+# 20 % of 10 sources are two.
+@pytest.mark.parametrize(("doubted", "standing"), [(2, Standing.MET), (3, Standing.MISSING)])
+def test_at_most_a_fifth_of_the_sources_may_be_set_aside(doubted, standing):
+    _, found = line(Reading(doubted=doubted, sources=10), "set aside")
+    assert (found.standing, found.figure) == (standing, f"{doubted} of 10 sources ({doubted}0%)")
 
 
 def test_a_negative_count_is_refused():

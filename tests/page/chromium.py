@@ -27,14 +27,14 @@ def missing() -> str:
 
 
 @contextmanager
-def chromium():
+def chromium(*flags):
     """Start a Chromium without a window, and close it."""
     from playwright.sync_api import sync_playwright
 
     # A browser writes settings and crash reports into its home; that is to be a folder of its own.
     with TemporaryDirectory() as home, sync_playwright() as started:
         elsewhere = {**os.environ, "HOME": home, "XDG_CONFIG_HOME": home, "XDG_CACHE_HOME": home}
-        browser = started.chromium.launch(executable_path=_program(), args=list(_FLAGS), env=elsewhere)
+        browser = started.chromium.launch(executable_path=_program(), args=[*_FLAGS, *flags], env=elsewhere)
         try:
             yield browser
         finally:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.page.chromium import chromium, missing
 from tests.page.made_run import made_run
+from tests.page.reviewing import make_bench
 from tests.report.hostile import poisoned_run
 from tests.report.pages import page_of
 
@@ -75,3 +76,9 @@ def run():
     from tests.report.written_run import build_run
 
     return build_run()
+
+
+@pytest.fixture(scope="session")
+def reviewed(tmp_path_factory):
+    """A bench with a run that has disagreements in every set. Tests that write copy it."""
+    return make_bench(tmp_path_factory.mktemp("reviewed"))

@@ -5,7 +5,6 @@ import re
 import pytest
 
 from tests.report.packed import unpacked
-from workbench.records.decision import Decided
 
 pytestmark = pytest.mark.slow
 
@@ -53,21 +52,6 @@ def test_keys_go_over_the_end_of_a_page_of_the_list(show):
     page.get_by_test_id("case").wait_for()
     next_item(page, "k")
     page.locator("[data-testid=rows][start='1'] [aria-current=true]").wait_for()
-
-
-def test_one_to_four_are_the_decisions_on_every_item_and_give_the_command_that_writes_them(show, index):
-    page = show("made", "#/read?is=disagreement")
-    item = next_item(page, "j")
-    for number, decision in enumerate(Decided, start=1):
-        page.keyboard.press(str(number))
-        command = f'workbench show {item} --run 2026-11-30-0badcafe --decide {decision} --note "..."'
-        page.locator(".command").get_by_text(command, exact=True).wait_for()
-        assert page.get_by_test_id("decide").locator("[aria-pressed=true]").inner_text() == (
-            f"{number} {decision.replace('_', ' ')}"
-        )
-    assert page.get_by_test_id("live").inner_text()
-    next_item(page, "j")
-    assert page.locator(".command").count() == 0
 
 
 def test_where_nobody_disagrees_a_decision_says_so_and_does_nothing(show, index):
@@ -125,7 +109,7 @@ def test_the_legend_names_every_key_and_gives_the_focus_back(show):
     dialog = page.get_by_role("dialog")
     dialog.wait_for()
     keys = dialog.locator("dt").all_inner_texts()
-    assert keys == ["j", "k", "n", "N", "d", "p", "r", "1", "2", "3", "4", "c", "/", "o", "?"]
+    assert keys == ["j", "k", "n", "N", "d", "p", "r", "1", "2", "3", "4", "u", "e", "b", "c", "/", "o", "?"]
     page.keyboard.press("Escape")
     dialog.wait_for(state="hidden")
     assert button.evaluate("(one) => one === document.activeElement")

@@ -12,7 +12,7 @@ from tests.report.pages import page_of
 from tests.report.written_key import ANSWER, PLANTED_ANSWER
 from tests.report.written_run import attempts_of
 from tests.text.odd_text import odd_text
-from workbench.records.decision import Decided, PersonDecision
+from workbench.records.decision import Decided, JudgeVersion, PersonDecision
 from workbench.records.verdict import FAIL, PASS
 from workbench.report.html import html_report
 from workbench.report.page_data import CHUNK, page_data
@@ -107,16 +107,18 @@ def test_the_rubric_of_a_model_judge_can_be_read_beside_its_verdicts(run, opened
 
 def test_what_people_decided_is_shown_and_is_read(run):
     figure = run.challenges[0]
+    judge = run.summary.judges[0]
     decision = PersonDecision(
+        id="0a",
+        prev="",
         at="2026-11-30T12:00:00Z",
         by="mona",
         run=run.summary.run_id,
-        rule="grounded",
         item=figure.item.item_id,
-        judge="grounded",
-        judge_id=run.summary.judges[0].judge_id,
+        judges=(JudgeVersion(rule="grounded", judge="grounded", judge_id=judge.judge_id),),
         decision=Decided.JUDGE_WRONG,
-        note="read 30 as 45",
+        note="read 30 as \u202e45",
+        saw_reasons=False,
     )
     for decided, read in ((Decided.JUDGE_WRONG, 1), (Decided.RUBRIC_UNCLEAR, 0), (Decided.PLANT_WRONG, 2)):
         views = item_views(run.summary, run.challenges, FinalReplies.among(run.attempts))
@@ -129,9 +131,10 @@ def test_what_people_decided_is_shown_and_is_read(run):
         tags = [index["states"][row[place]]["tags"] for row in index["said"] if row[place] >= 0]
         # A decision about the text is read for every judge; the second judge is right and has nothing to read.
         assert sum("read" in one for one in tags) == read
-        [first, _, script] = items[place]["rulings"][0]["opinions"]
-        assert first["decided"] == {"decision": decided, "note": "read 30 as 45", "by": "mona", "at": decision.at}
-        assert (script["decided"] is not None) == (decided is Decided.PLANT_WRONG)
+        [line] = index["decided"]
+        assert line["judges"] == [{"rule": "grounded", "judge": "grounded", "judge_id": judge.judge_id}]
+        assert (line["decision"], line["by"], line["saw_reasons"]) == (decided, "mona", False)
+        assert as_shown(line["note"]) == "read 30 as [U+202E]45"
 
 
 def test_equal_runs_give_equal_bytes_and_a_chunk_holds_no_more_than_its_items(run):

@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
-from tests.report.hostile import poisoned_run
+from tests.gate.test_gate_unread import decided
+from tests.report.hostile import PAYLOAD, poisoned_run
 from tests.report.written_run import attempts_of
+from workbench.records.decision import Decided, Decisions
 from workbench.records.verdict import FAIL
 from workbench.report.replies import FinalReplies
 from workbench.report.show_text import show_item
@@ -11,8 +13,9 @@ from workbench.report.view import item_views
 from workbench.report.visible import visible
 
 
-def shown(run, place):
-    return show_item(item_views(run.summary, run.challenges, FinalReplies.among(run.attempts))[place], width=100)
+def shown(run, place, lines=()):
+    view = item_views(run.summary, run.challenges, FinalReplies.among(run.attempts))[place]
+    return show_item(view, Decisions.of(lines), width=100)
 
 
 def test_an_item_is_shown_with_its_change_its_verdicts_and_where_their_quotes_stand(run):
@@ -34,3 +37,14 @@ def test_hostile_text_reaches_the_terminal_without_a_control_character(run):
     for place in range(7):
         text = shown(poisoned_run(run), place)
         assert visible(text) == text
+
+
+def test_what_people_decided_stands_beside_the_judge_also_where_it_was_another_version(run):
+    item, judge = run.challenges[0].item.item_id, run.summary.judges[0]
+    line = decided(item, Decided.JUDGE_WRONG, judge_id=judge.judge_id)
+    assert 'read by mona: judge_wrong, "because"' in shown(run, 0, [line])
+    older = decided(item, Decided.RUBRIC_UNCLEAR, judge_id="older")
+    assert 'read before, on another version, by mona: rubric_unclear, "because"' in shown(run, 0, [older])
+    assert "read before" not in shown(run, 0, [older, line])
+    text = shown(run, 0, [replace(line, note=PAYLOAD, by=PAYLOAD)])
+    assert visible(text) == text

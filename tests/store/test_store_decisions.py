@@ -1,27 +1,31 @@
 """What people decided is on the disk, and stays as it was."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.errors import StoreError
-from workbench.records.decision import Decided, PersonDecision
-from workbench.store.decisions import append_decisions, read_decisions
+from workbench.records.decision import Decided, JudgeVersion, PersonDecision
+from workbench.store.decisions import DecidedMeanwhile, append_decisions, read_decisions
+
+JUDGE = JudgeVersion(rule="grounded", judge="grounded", judge_id="9c1e")
 
 
-def decision(note="read 30 as 45", item="p03"):
+def decision(note="read 30 as 45", item="p03", *, name="first", prev="", decided=Decided.JUDGE_WRONG):
     return PersonDecision(
+        id=name,
+        prev=prev,
         at="2026-11-30T12:04:31+00:00",
         by="mona",
         run="r7",
-        rule="grounded",
         item=item,
-        judge="grounded",
-        judge_id="9c1e",
-        decision=Decided.JUDGE_WRONG,
+        judges=(JUDGE, replace(JUDGE, judge_id="77aa")),
+        decision=decided,
         note=note,
+        saw_reasons=True,
     )
 
 
@@ -34,7 +38,7 @@ def test_decisions_are_added_in_order(tmp_path):
     append_decisions(path, [decision(item="a")])
     append_decisions(path, [decision(item="b"), decision(item="c")])
     assert [one.item for one in read_decisions(path)] == ["a", "b", "c"]
-    assert all(json.loads(line)["v"] == 1 for line in path.read_text(encoding="utf-8").splitlines())
+    assert all(json.loads(line)["v"] == 2 for line in path.read_text(encoding="utf-8").splitlines())
 
 
 @given(note=st.text())
@@ -59,10 +63,11 @@ def test_a_line_that_was_cut_off_is_left_out_and_written_over(tmp_path):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ('{"v":2}', "newer version"),
+        ('{"v":3}', "newer version"),
         ("[]", "no decision"),
         ("garbage", "no decision"),
         ('{"v":1,"at":"now"}', "no decision"),
+        ('{"v":2,"at":"now"}', "no decision"),
     ],
 )
 def test_a_line_that_is_no_decision_refuses_the_file_and_nothing_is_added(tmp_path, line, said):
@@ -74,6 +79,47 @@ def test_a_line_that_is_no_decision_refuses_the_file_and_nothing_is_added(tmp_pa
         append_decisions(path, [decision()])
     assert "line 2" in str(error.value)
     assert path.read_bytes() == damaged
+
+
+def test_the_file_is_for_its_owner_alone(tmp_path):
+    path = tmp_path / "decisions.jsonl"
+    append_decisions(path, [decision()])
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_lines_of_the_first_version_are_read_each_with_its_judge_and_a_name_of_its_own(tmp_path):
+    path = tmp_path / "decisions.jsonl"
+    old = {
+        "v": 1,
+        "at": "2026-11-30T12:04:31+00:00",
+        "by": "mona",
+        "run": "r7",
+        "rule": "grounded",
+        "item": "p03",
+        "judge": "grounded",
+        "judge_id": "9c1e",
+        "decision": "plant_wrong",
+        "note": "30 working days are 6 weeks",
+    }
+    path.write_text(json.dumps(old) + "\n" + json.dumps({**old, "item": "p04"}) + "\n", encoding="utf-8")
+    first, other = read_decisions(path)
+    assert (first.judges, first.decision, first.saw_reasons) == ((JUDGE,), Decided.PLANT_WRONG, None)
+    assert first.id != other.id
+    append_decisions(path, [decision(name="next", prev=first.id)])
+    assert [one.prev for one in read_decisions(path)] == ["", "", first.id]
+
+
+def test_a_line_that_does_not_know_the_last_one_about_its_item_is_not_written(tmp_path):
+    path = tmp_path / "decisions.jsonl"
+    append_decisions(path, [decision(name="one"), decision(name="two", prev="one"), decision(item="another")])
+    before = path.read_bytes()
+    for prev in ("", "one"):
+        with pytest.raises(DecidedMeanwhile, match="mona decided judge_wrong meanwhile") as meanwhile:
+            append_decisions(path, [decision(item="third"), decision(name="three", prev=prev)])
+        assert meanwhile.value.theirs.id == "two"
+        assert path.read_bytes() == before
+    append_decisions(path, [decision(name="three", prev="two", decided=None, note="")])
+    assert read_decisions(path)[-1].decision is None
 
 
 def test_an_unknown_decision_is_refused(tmp_path):

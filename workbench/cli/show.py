@@ -55,11 +55,11 @@ def show(
         lines = decide_item(settings, reading, item=item, decision=decide, note=note)
         say(f"decided on {found.item_id}: {decide}, for {plural(lines, 'judge')} that disagreed on it")
         if decide is Decided.PLANT_WRONG:
-            say(f"leave it out of later builds with: workbench plant --retire {found.item_id} --reason ...")
+            say("figures count without it from now on, and later builds leave it out")
         after = still_unread(reading, decided=found.item_id)
         say(f"{len(after):,} to read; next: workbench show {after[0][:8]}" if after else "every disagreement is read")
     elif as_json:
         show_json({"format": 1, **asdict(found)})
     else:
-        write(show_item(found, width=width()))
+        write(show_item(found, reading.decided, width=width()))
     return 0

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from workbench.analysis.set_aside import RIGHT, set_aside
 from workbench.gate.finding import Finding, met
 from workbench.gate.unread import undecided
 from workbench.gate.words import percent, plural
 from workbench.records.challenge import Challenge, Set
-from workbench.records.decision import Decided, PersonDecision
+from workbench.records.decision import Decided, Decisions
 from workbench.records.summary import GateLine, JudgeSummary, Standing
 
 SET_ASIDE = 0.20
-"""Where people set a larger share of the plants aside, the plants measure the builder and not the judge."""
+"""Where people set a larger share of plants or sources aside, the set measures its builder and not the judge."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,42 +24,43 @@ class Reading:
         questions: Items on which somebody found the rubric unclear, for this version of it.
         set_aside: Plants that people found wrong: retired before the run, or decided to be wrong since.
         plants: All plants of the judge's rule, those set aside included.
+        doubted: Sources of which people found the trusted answer bad, or a near miss wrong.
+        sources: All sources of the judge's rule: trusted answers with their near misses.
     """
 
     unread: int = 0
     questions: int = 0
     set_aside: int = 0
     plants: int = 0
+    doubted: int = 0
+    sources: int = 0
 
     def __post_init__(self) -> None:
-        if min(self.unread, self.questions, self.set_aside, self.plants) < 0:
+        if min(self.unread, self.questions, self.set_aside, self.plants, self.doubted, self.sources) < 0:
             raise ValueError(f"counts cannot be negative, got {self}")
 
 
-def reading(
-    judge: JudgeSummary, decided: Sequence[PersonDecision], challenges: Sequence[Challenge], *, retired: int
-) -> Reading:
+def reading(judge: JudgeSummary, decided: Decisions, challenges: Sequence[Challenge], *, retired: int) -> Reading:
     """Count what people made of one judge version.
 
     Args:
         judge: The judge, measured.
-        decided: All decisions, in the order in which they were written.
+        decided: Where everything that was decided stands.
         challenges: The answer key of the run.
         retired: Plants of the judge's rule that were retired before the run, and are not in the key.
     """
-    last = {(one.item, one.rule, one.judge_id): one.decision for one in decided}
-    unclear = [key for key, decision in last.items() if decision is Decided.RUBRIC_UNCLEAR]
-    wrong = {
-        item for (item, rule, _), decision in last.items() if decision is Decided.PLANT_WRONG and rule == judge.rule
-    }
-    plants = {
-        one.item.item_id for one in challenges if one.rule == judge.rule and one.set in (Set.PLANTED, Set.HELD_OUT)
-    }
+    mine = [one for one in challenges if one.rule == judge.rule]
+    aside = {item for item, rule in set_aside(mine, decided)}
+    plants = {one.item.item_id for one in mine if one.set in (Set.PLANTED, Set.HELD_OUT)}
+    sources = [one for one in mine if one.set in RIGHT]
+    unclear = [key for key, line in decided.judge.items() if line.decision is Decided.RUBRIC_UNCLEAR]
     return Reading(
         unread=len(undecided(judge, decided)),
         questions=sum((rule, judge_id) == (judge.rule, judge.judge_id) for _, rule, judge_id in unclear),
-        set_aside=len(wrong & plants) + retired,
+        set_aside=len(aside & plants) + retired,
         plants=len(plants) + retired,
+        doubted=len({one.parent for one in sources if one.item.item_id in aside}),
+        sources=len({one.parent for one in sources}),
     )
 
 
@@ -91,12 +93,14 @@ def _questions(questions: int) -> Finding:
 
 
 def _set_aside(read: Reading) -> Finding:
-    name, asked = "plants set aside", f"at most {percent(SET_ASIDE)} of the plants"
-    if not read.set_aside:
+    name, asked = "set aside", f"at most {percent(SET_ASIDE)} of the plants and of the sources"
+    pairs = ((read.set_aside, read.plants, "plant"), (read.doubted, read.sources, "source"))
+    found = [pair for pair in pairs if pair[0]]
+    if not found:
         return met(name, figure="none", asked=asked)
-    figure = f"{read.set_aside:,} of {plural(read.plants, 'plant')} ({percent(read.set_aside / read.plants)})"
-    if read.set_aside <= SET_ASIDE * read.plants:
+    figure = ", ".join(f"{count:,} of {plural(of, what)} ({percent(count / of)})" for count, of, what in found)
+    if all(count <= SET_ASIDE * of for count, of, _ in found):
         return met(name, figure=figure, asked=asked)
-    missing = "plants that people do not find wrong"
+    missing = "plants and answers that people do not find wrong"
     line = GateLine(line=name, standing=Standing.MISSING, figure=figure, asked=asked, missing=missing)
     return Finding(line=line, reason=f"People set {figure} aside; {asked} is asked.")

@@ -130,6 +130,24 @@ class Decision:
 
 
 @dataclass(frozen=True, kw_only=True)
+class WithSetAside:
+    """What the rates of a judge were with the items that people found wrong. Its own rates count without them.
+
+    Attributes:
+        items: Ids of the items of the judge's rule that count no more. They are in no rate but these.
+    """
+
+    items: tuple[str, ...]
+    false_alarms: Rate
+    near_misses: Rate
+    planted: Rate
+    held_out: Rate
+    natural_caught: Rate | None
+    natural_alarms: Rate | None
+    sources: Rate
+
+
+@dataclass(frozen=True, kw_only=True)
 class JudgeSummary:
     """Everything measured of one candidate.
 
@@ -145,6 +163,7 @@ class JudgeSummary:
         errors: Calls without a verdict, by error code.
         script_caught: What the rule's baseline script caught of the planted and held-out mistakes; None for scripts.
         disagreements: Ids of the items where a verdict is not the expected one or repeats differ, worst first.
+        with_set_aside: The rates before people set items aside; None where they set none of the judge's rule aside.
     """
 
     name: str
@@ -167,6 +186,7 @@ class JudgeSummary:
     cost: Cost
     disagreements: tuple[str, ...]
     decision: Decision | None = None
+    with_set_aside: WithSetAside | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from workbench.gate.unread import undecided
-from workbench.records.decision import PersonDecision
+from workbench.records.decision import Decisions, PersonDecision
 from workbench.records.reply import JudgeSpec
 from workbench.records.summary import JudgeSummary, Level, Summary
 from workbench.report import (
@@ -44,8 +44,9 @@ def html_report(
     *,
     decisions: Sequence[PersonDecision],
     tool_version: str,
+    live: bool = False,
 ) -> str:
-    """Return the text of `report.html`.
+    """Return the text of `report.html`, or of the page that `workbench review` serves.
 
     The overview is plain HTML and needs no script. Every text in it goes through one door: hidden characters become
     visible and everything is escaped. The items are packed data, which the page's one script shows as text. Script and
@@ -57,6 +58,7 @@ def html_report(
         specs: The judge versions, for the foot of the page.
         decisions: What people decided, in the order in which it was written.
         tool_version: The version of the workbench that counted.
+        live: Whether the page is served and may write decisions to who serves it, and to nobody else.
     """
     from markupsafe import escape
 
@@ -64,6 +66,7 @@ def html_report(
     # What no judge was asked about stays sealed: nobody has opened it yet.
     views = [view for view in views if any(ruling.opinions for ruling in view.rulings)]
     judges = scorecard.by_rule(summary.judges)
+    decided = Decisions.of(decisions)
     return (
         _environment()
         .get_template("report.html.j2")
@@ -74,11 +77,11 @@ def html_report(
             style=_unescaped(style),
             script=_unescaped(script),
             page_title=escape(visible(summary.bench)),
-            policy=content_policy(style, script),
-            data=page_data(views, summary, specs, decisions),
+            policy=content_policy(style, script, live=live),
+            data=page_data(views, summary, specs, decisions, live=live),
             items=len(views),
             queues=judge_queues(judges, views),
-            unread={judge.judge_id: len(undecided(judge, decisions)) for judge in judges},
+            unread={judge.judge_id: len(undecided(judge, decided)) for judge in judges},
             shown_levels=_levels(judges),
             charts=cost_chart.cost_charts(judges),
             chart_size=cost_chart,
@@ -94,13 +97,14 @@ def _levels(judges: Sequence[JudgeSummary]) -> tuple[Level, ...]:
     return tuple(level for level in Level if level in held)
 
 
-def content_policy(style: str, script: str) -> str:
+def content_policy(style: str, script: str, *, live: bool) -> str:
     """Return the content security policy of a page with this one style sheet, this one script and nothing else.
 
-    Trusted types let the script make nothing from text but text.
+    Trusted types let the script make nothing from text but text. A page that is served may ask its server, no one else.
     """
+    asks = "connect-src 'self'; " if live else ""
     return (
-        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; base-uri 'none'; "
+        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; {asks}base-uri 'none'; "
         "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
     )
 

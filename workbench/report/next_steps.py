@@ -24,7 +24,7 @@ def _steps(summary: Summary) -> Iterator[str]:
         yield f"{passages} never had the passage shown: mend the documents or the search before the judges."
     unread = items_to_read(summary)
     if unread:
-        yield f"Read {plural(unread, 'disagreement')} and decide each time who was wrong: workbench show."
+        yield f"Read {plural(unread, 'disagreement')} and decide each time who was wrong: workbench review."
     levels = {judge.decision.level for judge in summary.judges if judge.decision}
     if levels & {Level.PLUMBING_ONLY, Level.PROVISIONAL}:
         yield "Add what the gate lists as missing, then rerun. How many cases that takes: workbench plan."

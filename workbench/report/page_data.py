@@ -13,22 +13,24 @@ from typing import Any
 
 from workbench.analysis.truth import needed_answers
 from workbench.gate.unread import undecided
-from workbench.records.decision import ABOUT_THE_TEXT, Decided, PersonDecision
+from workbench.identity import digest
+from workbench.records.challenge import Set
+from workbench.records.decision import ABOUT_THE_TEXT, PLANTS, Decided, Decisions, PersonDecision
 from workbench.records.reply import JudgeSpec
 from workbench.records.summary import Summary
-from workbench.report.page_items import Lookup, item_record, page_text
+from workbench.report.page_items import decision_record, item_record, page_text
 from workbench.report.scorecard import judge_label
 from workbench.report.tags import Tag, rank_of, tags_of
 from workbench.report.view import ItemView, Opinion, Ruling
 from workbench.report.visible import visible
 from workbench.report.words import SET_WORDS
 
-FORMAT = 1
+FORMAT = 2
 CHUNK = 25
 """Items a chunk: more of them pack little better and take longer to open."""
 
-_EFFORT = 5
-"""One step more takes twice the time and saves a twelfth."""
+_EFFORT = 6
+"""One step less makes a page a twentieth larger; one step more hardly a smaller one."""
 
 _SHORT = 8
 _LISTED = 300
@@ -49,7 +51,12 @@ class PageData:
 
 
 def page_data(
-    views: Iterable[ItemView], summary: Summary, specs: Sequence[JudgeSpec], decisions: Sequence[PersonDecision]
+    views: Iterable[ItemView],
+    summary: Summary,
+    specs: Sequence[JudgeSpec],
+    decisions: Sequence[PersonDecision],
+    *,
+    live: bool = False,
 ) -> PageData:
     """Pack the items of a run. Items of one case stand together, since they share their passages.
 
@@ -58,15 +65,16 @@ def page_data(
         summary: The run, measured.
         specs: The judge versions.
         decisions: What people decided, in the order in which it was written.
+        live: Whether the page is served, and decisions go to who serves it.
     """
     views = sorted(views, key=lambda view: (view.parent, _SETS.index(view.rulings[0].set), view.parts, view.anchor))
     judges = {judge.judge_id: place for place, judge in enumerate(summary.judges)}
-    decided = _decided(decisions)
     chunks = [
-        pack([item_record(view, judges=judges, decided=decided) for view in views[start : start + CHUNK]])
+        pack([item_record(view, judges=judges) for view in views[start : start + CHUNK]])
         for start in range(0, len(views), CHUNK)
     ]
-    return PageData(index=pack(_Index(summary, specs, decisions).of(views)), chunks=tuple(chunks))
+    index = {**_Index(summary, specs, decisions).of(views), "live": live}
+    return PageData(index=pack(index), chunks=tuple(chunks))
 
 
 def pack(value: object) -> str:
@@ -81,7 +89,15 @@ class _Index:
     def __init__(self, summary: Summary, specs: Sequence[JudgeSpec], decisions: Sequence[PersonDecision]) -> None:
         self._summary = summary
         self._specs = {spec.judge_id: spec for spec in specs}
-        self._unread = {judge.judge_id: {*undecided(judge, decisions)} for judge in summary.judges}
+        self._decisions = decisions
+        decided = Decisions.of(decisions)
+        self._unread = {judge.judge_id: {*undecided(judge, decided)} for judge in summary.judges}
+        self._aside = {
+            (item, judge.rule)
+            for judge in summary.judges
+            if judge.with_set_aside
+            for item in judge.with_set_aside.items
+        }
         self._rules = list(dict.fromkeys(judge.rule for judge in summary.judges))
         self._cases: dict[tuple[str, str], int] = {}
         self._keys: dict[tuple[str, str, str, str], int] = {}
@@ -96,16 +112,18 @@ class _Index:
         for place, view in enumerate(views):
             for ruling in view.rulings:
                 if ruling.rule in self._rules:
-                    rulings[self._rules.index(ruling.rule)][place] = self._key(ruling)
+                    rulings[self._rules.index(ruling.rule)][place] = self._key(view, ruling)
                 for opinion in ruling.opinions:
                     said[judges[opinion.judge.judge_id]][place] = self._state(view, ruling, opinion)
         return {
             "format": FORMAT,
             "run": visible(self._summary.run_id),
+            "name": digest([self._summary.run_id, self._summary.created_at, [view.anchor for view in views]]),
             "chunk": CHUNK,
             "sets": SET_WORDS,
             "tags": list(Tag),
-            "decisions": [[one, one.replace("_", " ")] for one in Decided],
+            "decisions": [_choice(one) for one in Decided],
+            "decided": self._decided(views),
             "judges": self._judges(),
             "cases": list(self._cases),
             "keys": [dict(zip(("rule", "set", "style", "must"), key, strict=True)) for key in self._keys],
@@ -119,6 +137,7 @@ class _Index:
     def _judges(self) -> list[dict[str, Any]]:
         return [
             {
+                "id": visible(judge.judge_id),
                 "name": visible(judge.name),
                 "model": visible(judge.model),
                 "rule": self._rules.index(judge.rule),
@@ -128,8 +147,14 @@ class _Index:
             for judge in self._summary.judges
         ]
 
-    def _key(self, ruling: Ruling) -> int:
-        key = (visible(ruling.rule), str(ruling.set), visible(ruling.style), str(ruling.expected))
+    def _decided(self, views: Sequence[ItemView]) -> list[dict[str, Any]]:
+        shown = {view.item_id for view in views}
+        return [decision_record(one) for one in self._decisions if one.item in shown]
+
+    def _key(self, view: ItemView, ruling: Ruling) -> int:
+        # What was set aside is in no set that a figure counts, so it is in no list that a figure opens.
+        counted = "set_aside" if (view.item_id, ruling.rule) in self._aside else str(ruling.set)
+        key = (visible(ruling.rule), counted, visible(ruling.style), str(ruling.expected))
         return _place(self._keys, key)
 
     def _state(self, view: ItemView, ruling: Ruling, opinion: Opinion) -> int:
@@ -141,6 +166,16 @@ class _Index:
             unread=view.item_id in self._unread[judge_id],
         )
         return _place(self._states, (_marks(opinion.verdicts, ruling.expected), tags))
+
+
+def _choice(decision: Decided) -> dict[str, Any]:
+    """Return what the page must know to take a decision or to say why it cannot be taken, as `why_not` does."""
+    return {
+        "name": decision,
+        "words": decision.replace("_", " "),
+        "sets": sorted(PLANTS if decision is Decided.PLANT_WRONG else Set),
+        "text": decision in ABOUT_THE_TEXT,
+    }
 
 
 def _brief(question: str) -> str:
@@ -166,20 +201,3 @@ def _short_names(views: Sequence[ItemView]) -> list[str]:
         if len({*short}) == len(names):
             return short
     return names
-
-
-def _decided(decisions: Sequence[PersonDecision]) -> Lookup:
-    """Return the look-up of the last decision about a judge on an item, or about the item's text."""
-    about_text: dict[tuple[str, str], PersonDecision] = {}
-    about_judge: dict[tuple[str, str, str], PersonDecision] = {}
-    for one in decisions:
-        about_judge[one.item, one.rule, one.judge_id] = one
-    for one in about_judge.values():
-        if one.decision in ABOUT_THE_TEXT:
-            about_text[one.item, one.rule] = one
-
-    def find(view: ItemView, ruling: Ruling, opinion: Opinion) -> PersonDecision | None:
-        own = about_judge.get((view.item_id, ruling.rule, opinion.judge.judge_id))
-        return own or about_text.get((view.item_id, ruling.rule))
-
-    return find

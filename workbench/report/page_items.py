@@ -1,20 +1,19 @@
 """One item as the page reads it: JSON in which every hidden character is visible already."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from workbench.records.decision import PersonDecision
 from workbench.report.quotes import quote_words
 from workbench.report.segments import Mark, Segment
-from workbench.report.view import ItemView, Opinion, Ruling, Saying
+from workbench.report.view import ItemView, Ruling, Saying
 from workbench.report.visible import pieces, plain, visible
 
 OPEN, CLOSE = "\ue000", "\ue001"
 """Around the stand-in of a hidden character. Both are hidden characters themselves, so no text can bring its own."""
 
 _MARKS = {Mark.SAME: 0, Mark.REMOVED: 1, Mark.PLANTED: 2}
-Lookup = Callable[[ItemView, Ruling, Opinion], PersonDecision | None]
 
 
 def page_text(text: str) -> str:
@@ -24,13 +23,12 @@ def page_text(text: str) -> str:
     return "".join(f"{OPEN}{piece}{CLOSE}" if hidden else piece for piece, hidden in pieces(text))
 
 
-def item_record(view: ItemView, *, judges: Mapping[str, int], decided: Lookup) -> dict[str, Any]:
+def item_record(view: ItemView, *, judges: Mapping[str, int]) -> dict[str, Any]:
     """Return all that the page shows of one item.
 
     Args:
         view: The item.
         judges: Judge id to the judge's place in the index.
-        decided: What a person decided about a judge on the item, where one has.
     """
     return {
         "id": visible(view.item_id),
@@ -48,11 +46,26 @@ def item_record(view: ItemView, *, judges: Mapping[str, int], decided: Lookup) -
             }
             for passage in view.passages
         ],
-        "rulings": [_ruling(view, ruling, judges, decided) for ruling in view.rulings],
+        "rulings": [_ruling(ruling, judges) for ruling in view.rulings],
     }
 
 
-def _ruling(view: ItemView, ruling: Ruling, judges: Mapping[str, int], decided: Lookup) -> dict[str, Any]:
+def decision_record(decision: PersonDecision) -> dict[str, Any]:
+    """Return a line of `runs/decisions.jsonl` as the page reads it."""
+    return {
+        "id": visible(decision.id),
+        "prev": visible(decision.prev),
+        "at": visible(decision.at),
+        "by": page_text(decision.by),
+        "item": visible(decision.item),
+        "judges": [{name: visible(text) for name, text in asdict(one).items()} for one in decision.judges],
+        "decision": decision.decision,
+        "note": page_text(decision.note),
+        "saw_reasons": decision.saw_reasons,
+    }
+
+
+def _ruling(ruling: Ruling, judges: Mapping[str, int]) -> dict[str, Any]:
     return {
         "rule": visible(ruling.rule),
         "must": str(ruling.expected),
@@ -66,7 +79,6 @@ def _ruling(view: ItemView, ruling: Ruling, judges: Mapping[str, int], decided: 
                 "other_reason": opinion.other_reason,
                 "verdicts": list(opinion.verdicts),
                 "sayings": [_saying(saying) for saying in opinion.sayings],
-                "decided": _decision(decided(view, ruling, opinion)),
             }
             for opinion in ruling.opinions
         ],
@@ -81,12 +93,6 @@ def _saying(saying: Saying) -> dict[str, Any]:
         "repeats": list(saying.repeats),
         "quotes": [[page_text(quote.text), str(quote.found), visible(quote_words(quote))] for quote in saying.quotes],
     }
-
-
-def _decision(decision: PersonDecision | None) -> dict[str, str] | None:
-    if decision is None:
-        return None
-    return {name: page_text(str(asdict(decision)[name])) for name in ("decision", "note", "by", "at")}
 
 
 def _segments(parts: Sequence[Segment]) -> list[list[Any]]:

@@ -1,6 +1,6 @@
 """One row a candidate, as every view shows it: which figures, in which order, under which heading."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from workbench.records.challenge import Set
@@ -87,14 +87,22 @@ class Figure:
         return ", ".join(part for part in (self.main, self.worst, *self.asides) if part)
 
 
-def rate_figure(heading: tuple[str, str], rate: Rate, counted: Counted) -> Figure:
-    """Return a rate as a figure."""
+def rate_figure(heading: tuple[str, str], rate: Rate, counted: Counted, *, before: Rate | None = None) -> Figure:
+    """Return a rate as a figure.
+
+    Args:
+        heading: What it is, in two parts.
+        rate: The rate.
+        counted: Which items it counts.
+        before: What it was with the items that people set aside; None where they set none aside.
+    """
     side = Side.CAUGHT if counted.hit is Tag.CAUGHT else Side.ALARMED
+    was = () if before is None or before.items == rate.items else (f"was {count_words(before)}",)
     return Figure(
         heading=heading,
         main=count_words(rate),
         worst=worst_case_words(rate, side),
-        asides=aside_words(rate, side),
+        asides=(*was, *aside_words(rate, side)),
         rate=rate,
         counted=counted,
     )
@@ -117,13 +125,14 @@ def figures(judge: JudgeSummary, *, held_out: bool) -> tuple[Figure, ...]:
         judge: The candidate.
         held_out: Whether the run opened held-out mistakes; where it did not, there is no such column.
     """
+    was = judge.with_set_aside or judge
     found = [
-        rate_figure(("false alarms", "on clean"), judge.false_alarms, _CLEAN),
-        rate_figure(("near misses", "alarmed"), judge.near_misses, _NEAR_MISS),
-        rate_figure(("planted", "caught"), judge.planted, _PLANTED),
+        rate_figure(("false alarms", "on clean"), judge.false_alarms, _CLEAN, before=was.false_alarms),
+        rate_figure(("near misses", "alarmed"), judge.near_misses, _NEAR_MISS, before=was.near_misses),
+        rate_figure(("planted", "caught"), judge.planted, _PLANTED, before=was.planted),
     ]
     if held_out:
-        found.append(rate_figure(("held out", "caught"), judge.held_out, _HELD_OUT))
+        found.append(rate_figure(("held out", "caught"), judge.held_out, _HELD_OUT, before=was.held_out))
     script = ("script", "caught")
     if judge.script_caught is None:
         found.append(Figure(heading=script, main=NO_SCRIPT))
@@ -144,11 +153,12 @@ def consistency_figure(judge: JudgeSummary) -> Figure:
 
 def natural_figures(judge: JudgeSummary) -> tuple[Figure, ...]:
     """Return what the judge made of real answers that a person labelled; empty where there were none."""
-    pairs = (
-        (("labelled wrong", "caught"), judge.natural_caught, _WRONG),
-        (("labelled right", "alarmed"), judge.natural_alarms, _RIGHT),
+    was = judge.with_set_aside or judge
+    found = (
+        (("labelled wrong", "caught"), judge.natural_caught, _WRONG, was.natural_caught),
+        (("labelled right", "alarmed"), judge.natural_alarms, _RIGHT, was.natural_alarms),
     )
-    return tuple(rate_figure(heading, rate, counted) for heading, rate, counted in pairs if rate is not None)
+    return tuple(rate_figure(heading, rate, counted, before=before) for heading, rate, counted, before in found if rate)
 
 
 def style_side(style: StyleRate) -> Side:
@@ -203,7 +213,15 @@ def run_notes(summary: Summary) -> tuple[str, ...]:
         notes.append("Simulated: a model of this run was made up to test the workbench")
     if not held_out_opened(summary) and not any(note.lower().startswith("held out") for note in summary.notes):
         notes.append("Held out: not opened in this run.")
-    return (*notes, *summary.notes)
+    return (*notes, *_set_aside(summary), *summary.notes)
+
+
+def _set_aside(summary: Summary) -> Iterator[str]:
+    for rule in dict.fromkeys(judge.rule for judge in summary.judges):
+        [was, *_] = [judge.with_set_aside for judge in summary.judges if judge.rule == rule]
+        if was is not None:
+            items = plural(len(was.items), "item")
+            yield f"Set aside under {rule}, found wrong by a person: {items}. Figures count without; was is with them."
 
 
 def judge_label(judge: JudgeSummary) -> tuple[str, ...]:

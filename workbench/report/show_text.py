@@ -2,12 +2,12 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from workbench.records.decision import Decided
+from workbench.records.decision import Decided, Decisions, JudgeVersion, PersonDecision
 from workbench.report.brief import short_name
 from workbench.report.columns import paragraph
 from workbench.report.quotes import quote_words
 from workbench.report.segments import Mark, Segment
-from workbench.report.view import ItemView
+from workbench.report.view import ItemView, Opinion
 from workbench.report.visible import on_one_line, visible
 
 _OPENING = {Mark.SAME: "", Mark.REMOVED: "[-", Mark.PLANTED: "{+"}
@@ -26,8 +26,9 @@ def show_list(items: Sequence[ItemView], unread: Mapping[str, Sequence[str]], *,
             on_one_line(f"{kinds}: {item.question}"), width=width, first=f"{mark} {on_one_line(item.item_id[:8])}  "
         )
     if left:
-        lines += ["", "Read one:     workbench show ID"]
-        lines += [f"then decide:  workbench show ID --decide {'|'.join(Decided)} --note WHY"]
+        lines += ["", "In the browser:  workbench review"]
+        lines += ["Read one here:   workbench show ID"]
+        lines += [f"then decide:     workbench show ID --decide {'|'.join(Decided)} --note WHY"]
     return "\n".join(lines)
 
 
@@ -43,8 +44,8 @@ def _kinds(item: ItemView, judge_ids: Collection[str]) -> Iterator[str]:
         yield f"{kind}, by {', '.join(judges)}"
 
 
-def show_item(item: ItemView, *, width: int) -> str:
-    """Print one disagreement whole: question, answer with its marks, passages, and what every judge said."""
+def show_item(item: ItemView, decided: Decisions, *, width: int) -> str:
+    """Print one disagreement whole: question, answer with its marks, passages, and what judges and people said."""
     lines = [
         f"{on_one_line(item.item_id)}, from {on_one_line(item.parent)}",
         "",
@@ -65,12 +66,34 @@ def show_item(item: ItemView, *, width: int) -> str:
             said = f"{short_name(opinion.judge)}: {' '.join(opinion.verdicts)}"
             lucky = "; caught for another reason, perhaps" if opinion.other_reason else ""
             lines += paragraph(on_one_line(said + lucky), width=width, first="  ")
+            lines += [
+                line
+                for words in _decided(item, ruling.rule, opinion, decided)
+                for line in paragraph(on_one_line(words), width=width, first="    ")
+            ]
             for saying in opinion.sayings:
                 lines += paragraph(on_one_line(f"{saying.verdict}: {saying.reason}"), width=width, first="    ")
                 for quote in saying.quotes:
                     found = f'"{quote.text}" stands {quote_words(quote)}'
                     lines += paragraph(on_one_line(found), width=width, first="      ")
     return "\n".join(lines)
+
+
+def _decided(item: ItemView, rule: str, opinion: Opinion, decided: Decisions) -> Iterator[str]:
+    judge = opinion.judge
+    line = decided.on(item.item_id, rule, judge.judge_id)
+    if line is not None:
+        yield f"{'read' if line.decision else 'noted'} by {_said(line)}"
+    if opinion.kind is not None and (line is None or line.decision is None):
+        version = JudgeVersion(rule=rule, judge=judge.name, judge_id=judge.judge_id)
+        before = decided.before(item.item_id, version)
+        if before is not None:
+            yield f"read before, on another version, by {_said(before)}; decide so again if it still holds"
+
+
+def _said(line: PersonDecision) -> str:
+    note = f', "{line.note}"' if line.note else ""
+    return f"{line.by}: {line.decision or 'nothing decided'}{note}"
 
 
 def _marked(segments: Sequence[Segment]) -> str:

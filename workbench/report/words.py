@@ -36,6 +36,7 @@ SET_WORDS = {
     "planted": "planted",
     "held_out": "held out",
     "natural": "natural",
+    "set_aside": "set aside",
 }
 KIND_WORDS = {"python": "Python function", "metric": "library metric", "recorded": "run elsewhere"}
 """What a kind of judge is called, where its own name is not plain enough."""

@@ -1,6 +1,6 @@
 """What people add to the builder's work: decisions about plants, and plants of their own."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from workbench.cases.hand_made import read_hand_made
@@ -9,8 +9,10 @@ from workbench.plants.given.hand_made import Workshop, hand_made_challenges
 from workbench.plants.style import Style
 from workbench.plants.verify import restored
 from workbench.records.challenge import Challenge
-from workbench.records.plant_decision import PlantDecisions
+from workbench.records.decision import Decided, Decisions
+from workbench.records.plant_decision import PlantDecided, PlantDecision, PlantDecisions
 from workbench.steps.bench import Bench
+from workbench.store.decisions import read_decisions
 from workbench.store.plant_decisions import read_plant_decisions
 from workbench.store.written_plants import read_written
 
@@ -49,7 +51,7 @@ def read_additions(bench: Bench, styles: Mapping[str, Style], *, held_out: bool)
     lines = read_plant_decisions(bench.plant_decisions)
     if held_out:
         lines += read_plant_decisions(bench.settings.holdout.decisions)
-    decisions = PlantDecisions.of(lines)
+    decisions = PlantDecisions.of(sorted((*lines, *_found_wrong(bench)), key=lambda line: line.at))
     if not bench.own:
         return Additions(decisions=decisions)
     written = read_written(bench.written)
@@ -62,6 +64,16 @@ def read_additions(bench: Bench, styles: Mapping[str, Style], *, held_out: bool)
         to_confirm=tuple(challenge for item, challenge in current.items() if item not in decided),
         outdated=sum(not _is_current(one.challenge, bench) for one in written),
     )
+
+
+def _found_wrong(bench: Bench) -> Iterator[PlantDecision]:
+    """Whoever found a plant wrong, reading a disagreement, retired it; whoever confirms it later brings it back."""
+    for line in Decisions.of(read_decisions(bench.settings.decisions)).text.values():
+        if line.decision is Decided.PLANT_WRONG:
+            retired = PlantDecided.RETIRED
+            yield PlantDecision(
+                at=line.at, by=line.by, item=line.item, parent="", style="", decision=retired, reason=line.note
+            )
 
 
 def _is_current(challenge: Challenge, bench: Bench) -> bool:

@@ -1,6 +1,5 @@
 """What a person decides about plants: confirmed, or retired with a reason."""
 
-import getpass
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -10,6 +9,7 @@ from workbench.records.plant_decision import PlantDecided, PlantDecision
 from workbench.runner.clock import utc_now
 from workbench.steps.answer_key import build_answer_key
 from workbench.steps.bench import Bench
+from workbench.steps.person import person
 from workbench.store.plant_decisions import append_plant_decisions
 
 _LISTED = 8
@@ -37,7 +37,7 @@ def decide_plants(
         raise InputError("a plant is retired with a reason: say it with --reason")
     plants = _plants(bench, held_out=held_out)
     chosen = [_find(plants, item, held_out=held_out) for item in ids]
-    at, by = utc_now(), _person()
+    at, by = utc_now(), person()
     lines = {
         one.item.item_id: PlantDecision(
             at=at,
@@ -77,11 +77,3 @@ def _find(plants: dict[str, Challenge], item: str, *, held_out: bool) -> Challen
     if held_out:
         raise error
     raise InputError(str(error), hint="a held-out plant is named together with --with-holdout")
-
-
-def _person() -> str:
-    """The name that decisions are signed with."""
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError, ImportError):
-        return "unknown"

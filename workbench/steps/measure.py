@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from workbench import __version__
+from workbench.analysis.set_aside import counted_without, kept, kept_verdicts, set_aside
 from workbench.analysis.summarise import summarise_judges
 from workbench.gate.decide import decide
 from workbench.gate.evidence import FreshEvidence, fresh_part
@@ -15,7 +16,7 @@ from workbench.gate.plans import registration
 from workbench.gate.reading import reading
 from workbench.prices import PriceTable, read_prices
 from workbench.records.challenge import Challenge, Set
-from workbench.records.decision import PersonDecision
+from workbench.records.decision import Decisions
 from workbench.records.reply import Attempt, JudgeKind, JudgeSpec
 from workbench.records.summary import Decision, JudgeSummary, Summary
 from workbench.report.html import html_report
@@ -106,7 +107,7 @@ def summarise(found: FoundRun, settings: Settings, *, on_attempt: Callable[[Atte
     missing = _cells(manifest, challenges) - len(verdicts)
     if missing > 0:
         raise unfinished(found, missing=missing)
-    decided = read_decisions(settings.decisions)
+    decided = Decisions.of(read_decisions(settings.decisions))
     counting = _Counting(found, challenges, verdicts, spend, read_prices(settings.prices), decided)
     ledger = read_looks(settings, held_out=any(challenge.set is Set.HELD_OUT for challenge in challenges))
     judges = tuple(
@@ -164,7 +165,7 @@ class _Counting:
         verdicts: "pd.DataFrame",
         spend: "pd.DataFrame",
         prices: PriceTable,
-        decided: Sequence[PersonDecision],
+        decided: Decisions,
     ) -> None:
         self._found = found
         self._manifest = found.manifest
@@ -173,34 +174,44 @@ class _Counting:
         self._spend = spend
         self._prices = prices
         self._decided = decided
+        self._aside = set_aside(challenges, decided)
+        self._kept = kept(challenges, self._aside)
+        self._kept_verdicts = kept_verdicts(verdicts, found.manifest.judges, self._aside) if self._aside else verdicts
 
     def judges(self) -> tuple[JudgeSummary, ...]:
-        """Every judge, on all cases."""
-        return self._summaries(self._challenges, self._verdicts, self._manifest.judges)
+        """Every judge, on all cases but those that people set aside."""
+        specs = self._manifest.judges
+        before = self._summaries(self._challenges, self._verdicts, specs)
+        if not self._aside:
+            return before
+        after = self._summaries(self._kept, self._kept_verdicts, specs)
+        return tuple(counted_without(one, rest, self._aside) for one, rest in zip(before, after, strict=True))
 
     def decision(self, judge: JudgeSummary, spec: JudgeSpec, ledger: Ledger, settings: Settings) -> Decision:
         """What the gate says of one judge."""
         seen = seen_by(ledger, spec, self._found, self._challenges)
-        kept, fresh_summary = tuple(self._challenges), judge
+        # A plan was made for the items as they were built, those that people set aside since included.
+        planned_for, fresh_summary = tuple(self._challenges), judge
         if seen.stale:
-            kept, mine = fresh_part(self._challenges, self._verdicts, seen)
-            fresh_summary = self._summaries(kept, mine, (spec,))[0]
+            planned_for, _ = fresh_part(self._challenges, self._verdicts, seen)
+            fresh, mine = fresh_part(self._kept, self._kept_verdicts, seen)
+            fresh_summary = self._summaries(fresh, mine, (spec,))[0]
         planned = registration(
             ledger,
             spec,
             run=(self._manifest.run_id, self._manifest.created_at),
             items=_not_sealed(self._challenges, spec.rule),
-            fresh=_not_sealed(kept, spec.rule),
+            fresh=_not_sealed(planned_for, spec.rule),
             bars=settings.policy.certified,
         )
-        fresh = FreshEvidence(summary=fresh_summary, registered=planned.holds, terms=planned.words)
+        evidence = FreshEvidence(summary=fresh_summary, registered=planned.holds, terms=planned.words)
         return decide(
             judge,
             settings.policy,
             repeats=self._manifest.identity.repeats,
             seen=seen,
             read=reading(judge, self._decided, self._challenges, retired=_retired(self._manifest, judge.rule)),
-            fresh=fresh,
+            fresh=evidence,
         )
 
     def _summaries(

@@ -1,18 +1,19 @@
 """One disagreement for a person, and what the person decides about it."""
 
-import getpass
 from dataclasses import dataclass
 
 from workbench.errors import InputError, unknown_name
 from workbench.gate.unread import undecided
-from workbench.records.decision import ABOUT_THE_TEXT, Decided, PersonDecision
+from workbench.records.challenge import Challenge
+from workbench.records.decision import Decided, Decisions
 from workbench.records.summary import Summary
 from workbench.report.view import ItemView, disagreements
-from workbench.runner.clock import utc_now
+from workbench.steps.desk import Desk, Wish, new_id
 from workbench.steps.measure import summarise
+from workbench.steps.person import person
 from workbench.steps.settings import Settings
 from workbench.steps.stored_run import find_stored
-from workbench.store.decisions import append_decisions, read_decisions
+from workbench.store.decisions import read_decisions
 from workbench.store.journal_reader import read_attempts
 
 
@@ -24,10 +25,14 @@ class Reading:
         summary: The run, measured.
         items: All disagreements.
         unread: Judge id to the items of it that are undecided, in the order of the report.
+        challenges: The answer key of the run.
+        decided: Where everything that was decided stands.
     """
 
     summary: Summary
     items: tuple[ItemView, ...]
+    challenges: tuple[Challenge, ...]
+    decided: Decisions
     unread: dict[str, tuple[str, ...]]
 
 
@@ -45,43 +50,43 @@ def read_run(settings: Settings, *, run: str | None, judge: str | None) -> Readi
     chosen = [one for one in summary.judges if judge is None or one.name == judge]
     if not chosen:
         raise unknown_name("judge", judge or "", sorted({one.name for one in summary.judges}), where=summary.run_id)
-    decided = read_decisions(settings.decisions)
+    decided = Decisions.of(read_decisions(settings.decisions))
     items = disagreements(summary, measured.challenges, read_attempts(found.folder.journal))
     unread = {one.judge_id: undecided(one, decided) for one in chosen}
     wanted = {item for one in chosen for item in one.disagreements}
-    return Reading(summary=summary, items=tuple(i for i in items if i.item_id in wanted), unread=unread)
+    return Reading(
+        summary=summary,
+        items=tuple(item for item in items if item.item_id in wanted),
+        challenges=measured.challenges,
+        decided=decided,
+        unread=unread,
+    )
 
 
 def decide_item(settings: Settings, reading: Reading, *, item: str, decision: Decided, note: str) -> int:
     """Write down what a person decided on an item, for every judge that disagrees on it.
 
     Returns:
-        How many lines were written.
+        How many judges it is about.
 
     Raises:
-        InputError: the item is no disagreement of the judges at hand, or a decision about the text has no note.
-        StoreError: the decision cannot be written.
+        InputError: the item is no disagreement of the judges at hand, or the decision cannot be taken on it.
+        StoreError: the decision cannot be written, or somebody else decided meanwhile.
     """
     item_id = find_item(reading, item).item_id
-    if decision in ABOUT_THE_TEXT and not note.strip():
-        raise InputError(f"{decision} changes what counts for every judge: say why, with --note")
-    lines = [
-        PersonDecision(
-            at=utc_now(),
-            by=_person(),
-            run=reading.summary.run_id,
-            rule=judge.rule,
-            item=item_id,
-            judge=judge.name,
-            judge_id=judge.judge_id,
-            decision=decision,
-            note=note.strip(),
-        )
-        for judge in reading.summary.judges
-        if judge.judge_id in reading.unread and item_id in judge.disagreements
-    ]
-    append_decisions(settings.decisions, lines)
-    return len(lines)
+    known = reading.decided.last.get(item_id)
+    wish = Wish(
+        id=new_id(),
+        prev=known.id if known else "",
+        item=item_id,
+        judges=reading.unread,
+        decision=decision,
+        note=note,
+        # The terminal shows an item whole, and decides on one without showing it; which it was, nobody knows.
+        saw_reasons=None,
+    )
+    desk = Desk(settings.decisions, reading.summary, reading.challenges, by=person())
+    return len(desk.write(wish).judges)
 
 
 def find_item(reading: Reading, item: str) -> ItemView:
@@ -104,11 +109,3 @@ def still_unread(reading: Reading, *, decided: str) -> tuple[str, ...]:
     """Return the items that nobody has decided, in the order of the list, once one of them was."""
     unread = {item for some in reading.unread.values() for item in some} - {decided}
     return tuple(one.item_id for one in reading.items if one.item_id in unread)
-
-
-def _person() -> str:
-    """The name that decisions are signed with."""
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError, ImportError):
-        return "unknown"

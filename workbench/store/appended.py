@@ -11,7 +11,7 @@ from workbench.errors import StoreError
 _LOCK_S = 30
 
 
-def append_lines(path: Path, lines: bytes, check: Callable[[Path], object]) -> None:
+def append_lines(path: Path, lines: bytes, check: Callable[[Path], object], *, private: bool = False) -> None:
     """Add whole lines at the end of a file. They are on the disk when this returns.
 
     A last line that a crash cut off is cut away first, one that only lacks its line end gets it; nothing is added to a
@@ -21,6 +21,7 @@ def append_lines(path: Path, lines: bytes, check: Callable[[Path], object]) -> N
         path: The file; it and its folder are made where they are missing.
         lines: What to add, ending in a newline.
         check: Reads the file and raises where it is damaged.
+        private: Whether a file that is made here is for its owner alone.
 
     Raises:
         StoreError: the file is damaged, or cannot be written.
@@ -32,7 +33,7 @@ def append_lines(path: Path, lines: bytes, check: Callable[[Path], object]) -> N
         with FileLock(f"{path}.lock", timeout=_LOCK_S):
             check(path)
             kept = b"".join(line + b"\n" for line in whole_lines(path))
-            with path.open("ab") as file:
+            with open(path, "ab", opener=_for_the_owner if private else None) as file:
                 file.truncate(min(len(kept), file.tell()))
                 file.write(kept[file.tell() :] + lines)
                 file.flush()
@@ -84,6 +85,10 @@ def versioned_object(line: bytes, fields: Collection[str], *, version: int, wher
     if found != version or set(value) != {"v", *fields}:
         raise StoreError(f"{where}: {wrong}")
     return {name: value[name] for name in fields}
+
+
+def _for_the_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _is_object(line: bytes) -> bool:

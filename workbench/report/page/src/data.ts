@@ -1,6 +1,7 @@
 // What `page_data.py` wrote: the index at once, the chunks when they are needed. Everything in it is text, never HTML.
 
 export interface Judge {
+  id: string;
   name: string;
   model: string;
   /** Place of its rule in `Index.rulings`. */
@@ -24,15 +25,51 @@ export interface State {
   rank: number;
 }
 
+/** A judge of one version, under the rule that it judges by. */
+export interface Version {
+  rule: string;
+  judge: string;
+  judge_id: string;
+}
+
+/** One line of decisions.jsonl: what somebody decided on an item, took back or noted. */
+export interface Line {
+  id: string;
+  /** The line about the item that its writer knew last; empty where there was none. */
+  prev: string;
+  at: string;
+  by: string;
+  item: string;
+  judges: Version[];
+  decision: string | null;
+  note: string;
+  saw_reasons: boolean | null;
+}
+
+/** One of the four decisions; its place, from 1, is its key for ever. */
+export interface Choice {
+  name: string;
+  words: string;
+  /** The sets on whose items it can be taken. */
+  sets: string[];
+  /** Whether it is about the text: then it holds for every judge and needs a note. */
+  text: boolean;
+}
+
 export interface Index {
   format: number;
   run: string;
+  /** Names this report among all others, for what a browser keeps of it. */
+  name: string;
+  /** Whether the page is served, and decisions go to who serves it. */
+  live: boolean;
   chunk: number;
   sets: Record<string, string>;
   /** The tags in their order. */
   tags: string[];
-  /** Name and words of each decision; its place, from 1, is its key for ever. */
-  decisions: [string, string][];
+  decisions: Choice[];
+  /** What people decided on these items, in the order in which it was written. */
+  decided: Line[];
   judges: Judge[];
   /** Id and question. */
   cases: [string, string][];
@@ -64,7 +101,6 @@ export interface Opinion {
   other_reason: boolean;
   verdicts: string[];
   sayings: Saying[];
-  decided: { decision: string; note: string; by: string; at: string } | null;
 }
 
 export interface Ruling extends Key {

@@ -1,45 +1,106 @@
-// The four decisions. A file cannot write, so the page gives the command that does; the keys 1 to 4 never move.
+// Who was wrong? The four decisions, the note, and whether they are kept. The keys 1 to 4 never move.
 
-import type { Index, Item } from "./data";
+import type { Ref } from "preact";
+import { disputed } from "./book";
+import type { Item, Line } from "./data";
+import type { Desk } from "./desk";
+import { Text } from "./text";
 
 interface Props {
-  index: Index;
+  desk: Desk;
   item: Item;
-  /** Place of the decision whose command is shown, or -1. */
-  chosen: number;
-  choose: (place: number) => void;
+  note: Ref<HTMLTextAreaElement>;
+  leaveNote: () => void;
+  nextUnread: () => void;
 }
 
-export function Decide({ index, item, chosen, choose }: Props) {
-  if (!disputed(item)) return null;
-  const [name] = index.decisions[chosen] ?? [];
+export function Decide({ desk, item, note, leaveNote, nextUnread }: Props) {
+  if (!disputed(item, []).length) return null;
   return (
     <section class="decide" data-testid="decide" aria-label="Who was wrong?">
-      <h3>Who was wrong?</h3>
-      <p class="choices">
-        {index.decisions.map(([one, words], place) => (
+      <div class="decide-head">
+        <h3>Who was wrong?</h3>
+        <p class={`standing ${desk.keeping}`} role="status" data-testid="saved">
+          {desk.keeping === "saving" ? "Saving" : desk.standing}
+        </p>
+      </div>
+      {desk.theirs && <Conflict desk={desk} theirs={desk.theirs} />}
+      <p class="choices" role="group" aria-label="Decision">
+        {desk.index.decisions.map((choice, place) => (
           <button
-            key={one}
-            aria-pressed={place === chosen}
+            key={choice.name}
+            aria-pressed={choice.name === desk.chosen}
             aria-keyshortcuts={String(place + 1)}
-            onClick={() => choose(place)}
+            onClick={() => desk.choose(choice)}
           >
-            <kbd>{place + 1}</kbd> {words}
+            <kbd>{place + 1}</kbd> {choice.words}
           </button>
         ))}
+        <button class="undo" aria-keyshortcuts="u" onClick={() => desk.undo()}>
+          <kbd>u</kbd> undo
+        </button>
       </p>
-      {name && <p class="command text mono">{decideCommand(index, item, name)}</p>}
+      <label class="note">
+        <span>
+          Note <kbd>e</kbd>
+        </span>
+        <textarea
+          ref={note}
+          rows={1}
+          data-testid="note"
+          dir="auto"
+          maxLength={10_000}
+          placeholder="why"
+          value={desk.note}
+          onInput={(event) => desk.type(event.currentTarget.value)}
+          onBlur={() => void desk.mayLeave()}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") leaveNote();
+            else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+              leaveNote();
+              nextUnread();
+            }
+          }}
+        />
+      </label>
     </section>
   );
 }
 
-/** Whether some judge and the answer key, or two repeats, disagree. */
-export function disputed(item: Item): boolean {
-  return item.rulings.some(({ opinions }) => opinions.some(({ kind }) => kind));
+function Conflict({ desk, theirs }: { desk: Desk; theirs: Line }) {
+  return (
+    <div class="conflict" role="alert" data-testid="conflict">
+      <p>Somebody decided on this item since you opened it. Nothing is overwritten: which one stands?</p>
+      <div class="pair">
+        <div>
+          <h4>
+            <Text text={theirs.by || "the other page"} />, {timeOf(theirs.at)}
+          </h4>
+          <p>{desk.book.words(theirs.decision)}</p>
+          {theirs.note && (
+            <p class="text" dir="auto">
+              <Text text={theirs.note} />
+            </p>
+          )}
+          <button onClick={() => desk.resolve(false)}>Let theirs stand</button>
+        </div>
+        <div>
+          <h4>you, now</h4>
+          <p>{desk.book.words(desk.chosen)}</p>
+          {desk.note && (
+            <p class="text" dir="auto">
+              {desk.note}
+            </p>
+          )}
+          <button onClick={() => desk.resolve(true)}>Write mine after it</button>
+        </div>
+      </div>
+    </div>
+  );
 }
 
-/** Ids and run names are made by the workbench; whatever else one holds is left out rather than given to a shell. */
-export function decideCommand(index: Index, item: Item, name: string): string {
-  const safe = (text: string) => text.replaceAll(/[^\w.-]/g, "");
-  return `workbench show ${safe(item.id)} --run ${safe(index.run)} --decide ${name} --note "..."`;
+/** A moment as this browser's clock says it; what is no moment is said as it came. */
+export function timeOf(at: string): string {
+  const moment = new Date(at);
+  return Number.isNaN(moment.valueOf()) ? at : moment.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
 }

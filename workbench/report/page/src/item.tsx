@@ -2,6 +2,7 @@
 
 import type { Ref } from "preact";
 import type { Index, Item, Passage, Ruling } from "./data";
+import type { Desk } from "./desk";
 import { after, before, Marked, takenOut, Text } from "./text";
 import { Verdicts } from "./verdicts";
 
@@ -9,15 +10,18 @@ export const MODES = ["marked", "before", "after", "side by side"] as const;
 export type Mode = (typeof MODES)[number];
 
 interface Props {
-  index: Index;
+  desk: Desk;
   item: Item;
   first: number[];
+  /** Whether what the judges said is kept back until a first decision. */
+  hidden: boolean;
   mode: Mode;
   setMode: (mode: Mode) => void;
   heading: Ref<HTMLHeadingElement>;
 }
 
-export function ItemView({ index, item, first, mode, setMode, heading }: Props) {
+export function ItemView({ desk, item, first, hidden, mode, setMode, heading }: Props) {
+  const { index } = desk;
   const mistake = item.rulings[0]?.must === "fail";
   const rulings = [...item.rulings].sort((a, b) => Number(concerns(b.rule)) - Number(concerns(a.rule)));
   function concerns(rule: string): boolean {
@@ -35,6 +39,7 @@ export function ItemView({ index, item, first, mode, setMode, heading }: Props) 
               {part}
             </span>
           ))}
+          {desk.book.doubts(index, item) && <span class="tag kind">its trusted answer was found bad</span>}
           <span class="id">
             item <bdi>{item.id}</bdi>
           </span>
@@ -51,9 +56,18 @@ export function ItemView({ index, item, first, mode, setMode, heading }: Props) 
         <Passages item={item} />
         <div class="part verdicts">
           <h3>Verdicts</h3>
-          {rulings.map((ruling) => (
-            <Verdicts key={ruling.rule} index={index} ruling={ruling} first={first} />
-          ))}
+          {hidden ? (
+            <p class="kept-back" data-testid="kept-back">
+              Hidden until you decide, so that no judge decides for you.{" "}
+              <button aria-keyshortcuts="Space" onClick={() => desk.sees(item)}>
+                Show now <kbd>space</kbd>
+              </button>
+            </p>
+          ) : (
+            rulings.map((ruling) => (
+              <Verdicts key={ruling.rule} desk={desk} item={item} ruling={ruling} first={first} />
+            ))
+          )}
         </div>
       </div>
     </article>

@@ -17,8 +17,8 @@ export function useKeys(acts: Act[]): void {
   useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (!keysOn() || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || typing(event)) return;
-      const found = now.current.find(({ key }) => key === event.key);
-      if (!found) return;
+      const found = now.current.find(({ key }) => key === (event.key === " " ? "space" : event.key));
+      if (!found || (found.key === "space" && pressing(event))) return;
       event.preventDefault();
       found.act();
     };
@@ -30,6 +30,11 @@ export function useKeys(acts: Act[]): void {
 function typing(event: KeyboardEvent): boolean {
   const target = event.target;
   return target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select, dialog") !== null;
+}
+
+/** Space presses what has the focus. */
+function pressing(event: KeyboardEvent): boolean {
+  return event.target instanceof Element && event.target.closest("button, a, summary, input") !== null;
 }
 
 export function Legend({ acts, open, close }: { acts: Act[]; open: boolean; close: () => void }) {

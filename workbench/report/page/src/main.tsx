@@ -2,26 +2,36 @@
 
 import "./page.css";
 import { render } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { type Index, readIndex } from "./data";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { readIndex } from "./data";
+import { Desk } from "./desk";
+import { DraftsLine } from "./drafts_line";
+import { Drafts, Server } from "./keeper";
 import { Reader } from "./reader";
-import { type Route, routeOf } from "./route";
+import { replace, type Route, routeOf } from "./route";
 import { showTheme } from "./settings";
 import { Tools } from "./tools";
 
-function Page({ index }: { index: Index }) {
-  const route = useRoute();
+function Page({ desk }: { desk: Desk }) {
+  const route = useRoute(() => desk.mayLeave());
   useEffect(() => show(route), [route.reading]);
-  return route.reading ? <Reader index={index} route={route} /> : null;
+  return route.reading ? <Reader desk={desk} route={route} /> : null;
 }
 
-function useRoute(): Route {
+/** The route, which changes only when what is open may be left. */
+function useRoute(mayLeave: () => Promise<boolean>): Route {
   const [hash, setHash] = useState(location.hash);
+  const now = useRef(hash);
   useEffect(() => {
-    const changed = () => setHash(location.hash);
+    const changed = async () => {
+      if (location.hash === now.current) return;
+      if (!(await mayLeave())) return replace(now.current || "#");
+      now.current = location.hash;
+      setHash(location.hash);
+    };
     addEventListener("hashchange", changed);
     // It may have changed between the first look and this one.
-    changed();
+    void changed();
     return () => removeEventListener("hashchange", changed);
   }, []);
   return routeOf(hash);
@@ -42,7 +52,14 @@ async function start(): Promise<void> {
   render(<Tools />, document.getElementById("tools")!);
   const reader = document.getElementById("reader")!;
   try {
-    render(<Page index={await readIndex()} />, reader);
+    const index = await readIndex();
+    const drafts = index.live ? null : new Drafts(index);
+    const desk = new Desk(index, drafts ?? new Server(), drafts?.lines() ?? []);
+    render(<Page desk={desk} />, reader);
+    if (drafts) render(<DraftsLine desk={desk} drafts={drafts} />, document.getElementById("drafts")!);
+    addEventListener("beforeunload", (event) => {
+      if (desk.unsaved || (drafts && !drafts.stored && drafts.lines().length)) event.preventDefault();
+    });
   } catch {
     reader.textContent = "This browser cannot open the items. report.md, beside this file, holds the disagreements.";
     reader.hidden = false;

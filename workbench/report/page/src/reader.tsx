@@ -1,30 +1,45 @@
 // The view that reads items: a list, the item that is open, and the keys to walk through them.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { placeOf } from "./book";
 import { type Index, type Item, readItem, stateOf } from "./data";
-import { Decide, decideCommand, disputed } from "./decide";
+import { Decide } from "./decide";
+import type { Desk } from "./desk";
 import { FilterBar } from "./filter_bar";
-import { type Filters, judgesShown, shown } from "./filters";
+import { type Filters, judgesShown, outcomes, shown } from "./filters";
 import { ItemView, MODES, type Mode } from "./item";
 import { type Act, Legend, useKeys } from "./keys";
 import { List, PAGE } from "./list";
+import { Recent } from "./recent";
 import { hashOf, replace, type Route } from "./route";
+import { blind, setBlind } from "./settings";
 import { plain } from "./text";
+import { useDesk } from "./use_desk";
 
-export function Reader({ index, route }: { index: Index; route: Route }) {
+export function Reader({ desk, route }: { desk: Desk; route: Route }) {
+  useDesk(desk);
+  const { index } = desk;
   const { filters } = route;
   const told = JSON.stringify(filters);
   const { items, counts } = useMemo(() => shown(index, filters), [index, told]);
-  const open = useMemo(() => placeOf(index, route.item), [index, route.item]);
+  const open = useMemo(() => placeOf(index, route.item), [index.ids, route.item]);
   const at = items.indexOf(open);
   const [page, turn] = useState(0);
   const [picked, pick] = useState<Picked | null>(null);
   const [legend, showLegend] = useState(false);
   const [status, say] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
-  const item = useItem(index, open, items[at + 1]);
-  const { mode, chosen } = picked && picked.id === item?.id ? picked : asItComes(item);
-  const setMode = (to: Mode) => item && pick({ id: item.id, mode: to, chosen });
+  const note = useRef<HTMLTextAreaElement>(null);
+  // An item that was decided may leave the list; the one that took its place is the next.
+  const stood = useRef(0);
+  if (at >= 0) stood.current = at;
+  const next = items[at < 0 && open >= 0 ? stood.current : at + 1];
+  const item = useItem(index, open, next);
+  const { mode } = picked && picked.id === item?.id ? picked : asItComes(item);
+  const setMode = (to: Mode) => item && pick({ id: item.id, mode: to });
+  // Whether a judge is unread changes with a decision; which judges the decision is about must not.
+  const first = open < 0 ? [] : judgesShown(index, { ...filters, is: outcomes(filters) }, open);
+  const hidden = item !== null && desk.hides(item);
 
   useEffect(() => turn(at < 0 ? 0 : Math.floor(at / PAGE)), [told, at]);
   useEffect(() => {
@@ -38,6 +53,13 @@ export function Reader({ index, route }: { index: Index; route: Route }) {
     heading.current?.scrollIntoView({ block: "nearest" });
     document.querySelector(".rows [aria-current=true]")?.scrollIntoView({ block: "nearest" });
   }, [item]);
+  // Before the first paint: whoever sees an item decides on this one and on no other.
+  useLayoutEffect(() => {
+    if (item) desk.open(item, first);
+  }, [item, first.join()]);
+  useLayoutEffect(() => {
+    if (item && !hidden) desk.sees(item);
+  }, [item, hidden]);
 
   const change = (to: Filters) => replace(hashOf(to, route.item));
   const go = (place: number | undefined) => {
@@ -46,31 +68,35 @@ export function Reader({ index, route }: { index: Index; route: Route }) {
   };
   const isUnread = (place: number) =>
     judgesShown(index, filters, place).some((judge) => stateOf(index, judge, place).tags.includes("unread"));
-  const decide = (place: number) => {
-    const [name, words] = index.decisions[place]!;
-    if (!item) return;
-    if (!disputed(item)) return say("No judge disagrees with the key on this item, so there is nothing to decide.");
-    pick({ id: item.id, mode, chosen: place });
-    copy(decideCommand(index, item, name), `${words}: the command that writes it down is copied.`, say);
-  };
+  const unread = items.filter(isUnread).length;
+  const nextUnread = () => go(items.slice(at < 0 ? stood.current : at + 1).find(isUnread) ?? items.find(isUnread));
+  const leaveNote = () => (heading.current ?? document.body).focus();
   const acts: Act[] = [
-    { key: "j", does: "next item", act: () => go(items[at + 1]) },
-    { key: "k", does: "item before", act: () => go(at > 0 ? items[at - 1] : undefined) },
-    { key: "n", does: "next unread item", act: () => go(items.slice(at + 1).find(isUnread)) },
+    { key: "j", does: "next item", act: () => go(next) },
+    { key: "k", does: "item before", act: () => go(items[(at < 0 ? stood.current : at) - 1]) },
+    { key: "n", does: "next unread item", act: nextUnread },
     { key: "N", does: "unread item before", act: () => go(items.slice(0, Math.max(at, 0)).findLast(isUnread)) },
     { key: "d", does: "change: marked, before, after, side by side", act: () => setMode(following(mode)) },
     { key: "p", does: "to the first changed passage", act: toPassage },
     { key: "r", does: "rubric of the first judge", act: toRubric },
-    ...index.decisions.map(([, words], place) => ({
+    ...index.decisions.map((choice, place) => ({
       key: String(place + 1),
-      does: `${words}: copy the command that says so`,
-      act: () => decide(place),
+      does: `decide: ${choice.words}`,
+      act: () => desk.choose(choice),
     })),
+    { key: "u", does: "undo the last decision on this item", act: () => desk.undo() },
+    { key: "e", does: "write a note; Esc leaves it, Ctrl+Enter goes on to the next unread item", act: () => note.current?.focus() },
+    { key: "b", does: "hide what judges said until a first decision, or not", act: turnBlind },
+    ...(hidden ? [{ key: "space", does: "show what judges said", act: () => item && desk.sees(item) }] : []),
     { key: "c", does: "copy the link to this item", act: () => copy(location.href, "The link is copied.", say) },
     { key: "/", does: "find", act: () => document.querySelector<HTMLElement>(".find")?.focus() },
     { key: "o", does: "overview", act: () => (location.hash = "#standing") },
     { key: "?", does: "this list", act: () => showLegend(true) },
   ];
+  function turnBlind(): void {
+    setBlind(!blind());
+    say(blind() ? "What judges said is hidden until a first decision." : "What judges said is shown at once.");
+  }
   useKeys(acts);
 
   return (
@@ -81,9 +107,14 @@ export function Reader({ index, route }: { index: Index; route: Route }) {
         <p class="count" data-testid="count">
           {items.length.toLocaleString("en")} of {index.ids.length.toLocaleString("en")}{" "}
           {index.ids.length === 1 ? "item" : "items"}
+          {unread > 0 && <span class="left">, {unread.toLocaleString("en")} to read</span>}
         </p>
+        <label class="blind">
+          <input type="checkbox" data-testid="blind" checked={blind()} onChange={turnBlind} /> Blind first look
+        </label>
         {items.length === 0 && <p class="empty">No item is all of this. Remove a filter.</p>}
         <List index={index} filters={filters} items={items} open={open} page={page} turn={turn} />
+        <Recent desk={desk} filters={filters} />
       </div>
       <div class="open">
         <p class="walk">
@@ -93,8 +124,11 @@ export function Reader({ index, route }: { index: Index; route: Route }) {
           <button aria-keyshortcuts="k" disabled={at <= 0} onClick={() => go(items[at - 1])}>
             <kbd>k</kbd> before
           </button>
-          <button aria-keyshortcuts="j" disabled={at + 1 >= items.length} onClick={() => go(items[at + 1])}>
+          <button aria-keyshortcuts="j" disabled={next === undefined} onClick={() => go(next)}>
             <kbd>j</kbd> next
+          </button>
+          <button aria-keyshortcuts="n" disabled={!unread} onClick={nextUnread}>
+            <kbd>n</kbd> next unread
           </button>
           <button aria-keyshortcuts="?" onClick={() => showLegend(true)}>
             <kbd>?</kbd> keys
@@ -102,19 +136,20 @@ export function Reader({ index, route }: { index: Index; route: Route }) {
           <span>{at < 0 ? "" : `${(at + 1).toLocaleString("en")} of ${items.length.toLocaleString("en")}`}</span>
         </p>
         <p role="status" data-testid="live" class="status">
-          {status}
+          {desk.said || status}
         </p>
         {item ? (
           <>
             <ItemView
-              index={index}
+              desk={desk}
               item={item}
-              first={judgesShown(index, filters, open)}
+              first={first}
+              hidden={hidden}
               mode={mode}
               setMode={setMode}
               heading={heading}
             />
-            <Decide index={index} item={item} chosen={chosen} choose={decide} />
+            <Decide desk={desk} item={item} note={note} leaveNote={leaveNote} nextUnread={nextUnread} />
           </>
         ) : (
           <p class="empty">{open < 0 && (route.item ? missing(index, route.item) : "Choose an item, or press j.")}</p>
@@ -129,11 +164,10 @@ export function Reader({ index, route }: { index: Index; route: Route }) {
 interface Picked {
   id: string;
   mode: Mode;
-  chosen: number;
 }
 
 function asItComes(item: Item | null): Picked {
-  return { id: item?.id ?? "", mode: item?.whole ? "side by side" : "marked", chosen: -1 };
+  return { id: item?.id ?? "", mode: item?.whole ? "side by side" : "marked" };
 }
 
 function following(mode: Mode): Mode {
@@ -154,15 +188,8 @@ function useItem(index: Index, open: number, next: number | undefined): Item | n
     return () => {
       wanted = false;
     };
-  }, [index, open]);
+  }, [index.ids, open]);
   return item;
-}
-
-/** A link may hold more or less of the id than this report needs to tell its items apart. */
-function placeOf(index: Index, id: string): number {
-  if (!id) return -1;
-  const exact = index.ids.indexOf(id);
-  return exact >= 0 ? exact : index.ids.findIndex((one) => one.startsWith(id) || id.startsWith(one));
 }
 
 function missing(index: Index, id: string): string {

@@ -26,6 +26,15 @@ export function setKeysOn(on: boolean): void {
   write("keys", on ? "on" : "off");
 }
 
+/** Whether what judges said is kept back until a first decision: a person who has read it agrees with it more. */
+export function blind(): boolean {
+  return read("blind") === "on";
+}
+
+export function setBlind(on: boolean): void {
+  write("blind", on ? "on" : "off");
+}
+
 const chosen = new Map<string, string>();
 
 function read(name: string): string | null {

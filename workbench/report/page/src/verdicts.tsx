@@ -1,16 +1,19 @@
 // What every judge said of an item: all repeats in one row, equal reasons said once, quotes looked up.
 
-import type { Index, Opinion, Ruling, Saying } from "./data";
+import type { Item, Line, Opinion, Ruling, Saying } from "./data";
+import { timeOf } from "./decide";
+import type { Desk } from "./desk";
 import { Text } from "./text";
 
 interface Props {
-  index: Index;
+  desk: Desk;
+  item: Item;
   ruling: Ruling;
   /** The judges that the list is about; they come first. */
   first: number[];
 }
 
-export function Verdicts({ index, ruling, first }: Props) {
+export function Verdicts({ desk, item, ruling, first }: Props) {
   const place = (opinion: Opinion) => (first.includes(opinion.judge) ? first.indexOf(opinion.judge) : first.length);
   const sorted = [...ruling.opinions].sort((a, b) => place(a) - place(b));
   const agreed = sorted.filter((one) => !one.kind && !first.includes(one.judge));
@@ -27,13 +30,13 @@ export function Verdicts({ index, ruling, first }: Props) {
       {sorted
         .filter((one) => !agreed.includes(one))
         .map((one) => (
-          <Says key={one.judge} index={index} ruling={ruling} opinion={one} />
+          <Says key={one.judge} desk={desk} item={item} ruling={ruling} opinion={one} />
         ))}
       {agreed.length > 0 && (
         <details class="agreed">
           <summary>{agreed.length === 1 ? "1 judge" : `${agreed.length} judges`} said nothing against the key</summary>
           {agreed.map((one) => (
-            <Says key={one.judge} index={index} ruling={ruling} opinion={one} />
+            <Says key={one.judge} desk={desk} item={item} ruling={ruling} opinion={one} />
           ))}
         </details>
       )}
@@ -41,8 +44,10 @@ export function Verdicts({ index, ruling, first }: Props) {
   );
 }
 
-function Says({ index, ruling, opinion }: { index: Index; ruling: Ruling; opinion: Opinion }) {
-  const judge = index.judges[opinion.judge]!;
+function Says({ desk, item, ruling, opinion }: Omit<Props, "first"> & { opinion: Opinion }) {
+  const judge = desk.index.judges[opinion.judge]!;
+  const decided = desk.book.on(item.id, ruling.rule, judge.id);
+  const before = decided?.decision ? undefined : desk.book.before(item.id, ruling.rule, judge.name, judge.id);
   const right = opinion.verdicts.filter((one) => one === ruling.must).length;
   const [name, ...about] = judge.label;
   return (
@@ -65,14 +70,18 @@ function Says({ index, ruling, opinion }: { index: Index; ruling: Ruling; opinio
           {right} of {opinion.verdicts.length} as expected
         </span>
       </h5>
-      {opinion.decided && (
+      {decided && (decided.decision || decided.note) && (
         <p class="decided" dir="auto">
-          read by <Text text={opinion.decided.by} />: {decisionWords(index, opinion.decided.decision)}
-          {opinion.decided.note && (
-            <>
-              , “<Text text={opinion.decided.note} />”
-            </>
-          )}
+          {decided.decision ? "read" : "noted"} by <By line={decided} />
+          {decided.decision && `: ${desk.book.words(decided.decision)}`}
+          <Why line={decided} />
+        </p>
+      )}
+      {before && opinion.kind && (
+        <p class="decided before" dir="auto" data-testid="before">
+          read before on version {before.judges.find((one) => one.judge === judge.name)?.judge_id.slice(0, 8)} by{" "}
+          <By line={before} />: {desk.book.words(before.decision)}
+          <Why line={before} />. Does it still hold? Then decide so again.
         </p>
       )}
       {opinion.sayings.map((saying, place) => (
@@ -87,6 +96,23 @@ function Says({ index, ruling, opinion }: { index: Index; ruling: Ruling; opinio
         </details>
       )}
     </section>
+  );
+}
+
+function By({ line }: { line: Line }) {
+  return (
+    <>
+      <Text text={line.by || "you"} /> ({timeOf(line.at)})
+    </>
+  );
+}
+
+function Why({ line }: { line: Line }) {
+  if (!line.note) return null;
+  return (
+    <>
+      , “<Text text={line.note} />”
+    </>
   );
 }
 
@@ -148,10 +174,6 @@ function Stands({ quote: [, found, words] }: { quote: Saying["quotes"][number] }
 
 /** What stands only in the answer or the question has a sign of its own: it supports nothing. */
 const FOUND: Record<string, string> = { "in passage": "✓", "nearly so in passage": "≈", "in no passage": "✗" };
-
-export function decisionWords(index: Index, name: string): string {
-  return index.decisions.find(([one]) => one === name)?.[1] ?? name;
-}
 
 function sign(verdict: string, must: string): string {
   return verdict.startsWith("error:") ? "!" : verdict === must ? "✓" : "✗";

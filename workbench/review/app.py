@@ -1,0 +1,88 @@
+"""What the review server answers: the page, and whether a decision is on the disk."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from workbench.review.guard import Guard, Session
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.types import ASGIApp
+
+BODY = 64 * 1024
+"""The most bytes that a decision may have; a longer one is refused unread."""
+
+# The one answer that is a page of its own: a browser that was sent here by another site gets the cookie, and sends it
+# from now on because it is this page that goes on.
+_GO_ON = '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/"><title>Opening</title>'
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """The answer to a decision: `status` as in HTTP, and JSON, or words where it was refused."""
+
+    status: int
+    body: str
+    json: bool
+
+
+class Desk(Protocol):
+    """Who makes the page and takes decisions. Both may be called from several threads at once."""
+
+    def page(self) -> str:
+        """Return the page as it is now."""
+
+    def decide(self, body: bytes) -> Answer:
+        """Take a decision, as the page sent it."""
+
+
+def review_app(desk: Desk, session: Session) -> "ASGIApp":
+    """Return the application: `GET /` and `POST /decisions`, and nothing else is there."""
+    from starlette.applications import Starlette
+    from starlette.concurrency import run_in_threadpool
+    from starlette.responses import HTMLResponse, PlainTextResponse, Response
+    from starlette.routing import Route
+
+    async def page(request: "Request") -> "Response":
+        token = request.query_params.get("token")
+        if token is not None:
+            return _swapped(request, session, token)
+        return HTMLResponse(_utf8(await run_in_threadpool(desk.page)))
+
+    async def decisions(request: "Request") -> "Response":
+        body = await _body(request)
+        if body is None:
+            return PlainTextResponse("A decision of more than 64 KB is not taken: write a shorter note.", 413)
+        answer = await run_in_threadpool(desk.decide, body)
+        media = "application/json" if answer.json else "text/plain"
+        return Response(_utf8(answer.body), answer.status, media_type=media)
+
+    routes = [Route("/", page, methods=["GET"]), Route("/decisions", decisions, methods=["POST"])]
+    return Guard(Starlette(routes=routes), session)
+
+
+def _swapped(request: "Request", session: Session, token: str) -> "Response":
+    """Swap the token of a link for a cookie, and go on to the page without it."""
+    from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+
+    if not session.takes(token):
+        return PlainTextResponse("This link is of no use any more. Open the one that workbench review printed.", 401)
+    elsewhere = request.headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
+    answer: Response = HTMLResponse(_GO_ON) if elsewhere else RedirectResponse("/", 303)
+    answer.set_cookie(session.cookie_name, session.cookie, path="/", httponly=True, samesite="strict")
+    return answer
+
+
+async def _body(request: "Request") -> bytes | None:
+    """Return the whole body; None where it is too long."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > BODY:
+            return None
+    return body
+
+
+def _utf8(text: str) -> bytes:
+    return text.encode("utf-8", "replace")
