@@ -69,9 +69,13 @@ def test_a_check_that_was_killed_goes_on_and_asks_nothing_twice(bench):
         os.kill(process.pid, signal.SIGKILL)
         process.ended()
     kept = journal(bench)
+    [path] = (bench / "runs" / "certificates").glob("*.canaries.jsonl")
+    path.write_bytes(path.read_bytes() + b'{"a line that was cut')
     (bench / "slow").unlink()
     again = drift(bench, 0)
     assert f"{25 - len(kept)} of 25 canaries to ask" in again.said
+    assert "warning: " in again.said
+    assert "the last line was cut short" in again.said
     assert journal(bench)[: len(kept)] == kept
     assert len({json.loads(line)["item_id"] for line in journal(bench)}) == len(journal(bench)) == 25
 
@@ -105,3 +109,7 @@ def test_the_rates_of_its_run_correct_what_the_judge_says_in_use(bench):
     assert found["headline"] == "rogan-gladen"
     assert found["ways"][0]["wrong"]["share"] == pytest.approx(0.05)
     assert "caught 13 of 13 mistakes, passed 12 of 12 right answers" in found["known_rates"]
+    # A later tuning run of the same version does not take the place of the run that the certificate rests on.
+    assert workbench("run", "--again", "--repeats", "1", "--plants", "2", cwd=bench).code == 0
+    again = workbench("report", "--verdicts", path, "--judge", "knowing", "--json", cwd=bench)
+    assert again.json["in_use"] == ran.json["in_use"]

@@ -104,6 +104,8 @@ def _finish(checked: "Checked", *, as_json: bool) -> int:
 
     certificate, noise = checked.frozen.certificate, checked.frozen.noise
     outcome = checked.outcome
+    if checked.warning:
+        say(f"warning: {checked.warning}")
     if outcome.ending is not Ending.COMPLETE:
         say(f"{outcome.progress.done:,} of {outcome.progress.planned:,} canaries were asked; {outcome.reason}")
         say(go_on())

@@ -73,12 +73,14 @@ class Checked:
         checks: Every time that the canaries were asked again, this one the last.
         outcome: How the asking ended.
         spend: What it cost.
+        warning: What the user should know of the journal, such as a torn line that was dropped; empty where nothing.
     """
 
     frozen: Frozen
     checks: tuple[CanaryCheck, ...]
     outcome: RunOutcome
     spend: Spend
+    warning: str
 
 
 class DriftWatch(ProgressWatch, Protocol):
@@ -188,7 +190,7 @@ async def _ask(
         for judge in judges:
             await judge.close()
     checks = canary_checks(frozen.certificate, frozen.noise, settings)
-    return Checked(frozen=frozen, checks=checks, outcome=outcome, spend=budget.spend)
+    return Checked(frozen=frozen, checks=checks, outcome=outcome, spend=budget.spend, warning=journal.warning)
 
 
 def _certificate(settings: Settings, judge: str, model: str | None) -> Certificate:

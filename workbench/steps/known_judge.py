@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from workbench.analysis.correction import LEAST
 from workbench.analysis.in_use import KnownRates
 from workbench.errors import InputError, NotMeasured, Problem, unknown_name
-from workbench.records.summary import JudgeSummary, Rate, Summary
+from workbench.records.summary import JudgeSummary, Level, Rate, Summary
 from workbench.report.brief import short_name
 from workbench.report.words import level_words
+from workbench.steps.certify import certified_run
 from workbench.steps.measure import summarise
 from workbench.steps.settings import Settings
 from workbench.steps.stored_run import find_stored
+from workbench.store.run_folder import FoundRun
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +36,7 @@ def known_judge(settings: Settings, *, judge: str, run: str | None) -> KnownJudg
     Args:
         settings: The bench's settings.
         judge: `judge` or `judge@model`.
-        run: The run's name or path; None for the newest that has the judge.
+        run: The run's name or path; None for the one that its certificate rests on, else the newest that has the judge.
 
     Raises:
         InputError: the judge is not in the run, or there on several models.
@@ -42,7 +44,7 @@ def known_judge(settings: Settings, *, judge: str, run: str | None) -> KnownJudg
         StoreError: the run's files are damaged.
     """
     name, _, model = judge.partition("@")
-    summary = summarise(find_stored(settings, run, judge=name), settings).summary
+    summary = summarise(_run(settings, name, run), settings).summary
     found = _chosen(summary, name, model)
     wrong, right, on = _known_answers(found)
     rates = KnownRates(
@@ -60,6 +62,17 @@ def known_judge(settings: Settings, *, judge: str, run: str | None) -> KnownJudg
         told=f"{short_name(found)} ({level}) in run {summary.run_id} on {on}: caught {rates.caught:g} of "
         f"{rates.mistakes:,} mistakes, passed {rates.passed:g} of {rates.right:,} right answers",
     )
+
+
+def _run(settings: Settings, name: str, run: str | None) -> FoundRun:
+    found = find_stored(settings, run, judge=name)
+    if run is not None:
+        return found
+    certified = (
+        certified_run(settings, found, judge=name, level=level) for level in (Level.CERTIFIED, Level.PROVISIONAL)
+    )
+    held = next((one for one in certified if one is not None), None)
+    return found if held is None else find_stored(settings, held)
 
 
 def _known_answers(judge: JudgeSummary) -> tuple[tuple[Rate, ...], Rate, str]:
