@@ -178,11 +178,13 @@ def _answer_key(
 
 def _of_items(calls: "pd.DataFrame", items: Sequence[str | None], measured: "pd.DataFrame") -> "pd.DataFrame":
     """Give each call its item and label, null where the item has none that says pass or fail."""
-    import pandas as pd
+    import numpy as np
 
-    calls = calls.assign(item_id=pd.Series(items, dtype=object).iloc[calls["row"]].to_numpy())
-    calls["label"] = calls["item_id"].map(dict(zip(measured["item_id"], measured["label"], strict=True)))
-    return calls
+    label_of = dict(zip(measured["item_id"], measured["label"], strict=True))
+    rows = calls["row"].to_numpy()
+    item_ids = np.array(items, dtype=object)[rows]
+    labels = np.array([label_of.get(item) for item in items], dtype=object)[rows]
+    return calls.assign(item_id=item_ids, label=labels)
 
 
 def _placed(verdicts: "pd.DataFrame", *, by_order: bool, problems: list[Problem], where: str) -> tuple[str, ...]:

@@ -54,10 +54,11 @@ class Table:
         if len(kinds) <= 1 and kinds <= {str, int, float}:
             # Most cells say the same as another one. Of mixed kinds 1 and True would be one value.
             known = {value: read(value) for value in set(values)}
-            found = [known[value] for value in values]
+            found, all_read = list(map(known.__getitem__, values)), _UNREAD not in known.values()
         else:
             found = [read(value) for value in values]
-        if _UNREAD in found:
+            all_read = _UNREAD not in found
+        if not all_read:
             raise_all(
                 Problem(where=self.places[place], expected=expected, got=described(values[place]))
                 for place, value in enumerate(found)
