@@ -16,17 +16,20 @@ def missing_key() -> str | None:
     return "no API key: set ANTHROPIC_API_KEY to ask model judges; script judges run without it"
 
 
-def without_keys(text: str, *more: str) -> str:
-    """Return a text with the value of every key taken out, in case that a server echoes what it was sent.
+def keys_at_hand(*more: str) -> tuple[tuple[str, str], ...]:
+    """Return the name and value of every environment variable that holds a key.
 
-    What is shorter than any real key is left in: taken out, it would tear words apart, and hide nothing.
+    What is shorter than any real key is left out: taken out of a text, it would tear words apart, and hide nothing.
 
     Args:
-        text: Any text.
-        more: Environment variables that hold keys too.
+        more: Variables that hold keys too; empty names are passed over.
     """
-    for name in (*KEY_NAMES, *filter(None, more)):
-        value = os.environ.get(name)
-        if value and len(value) >= _SHORTEST:
-            text = text.replace(value, f"[{name}]")
+    held = ((name, os.environ.get(name, "")) for name in (*KEY_NAMES, *filter(None, more)))
+    return tuple((name, value) for name, value in held if len(value) >= _SHORTEST)
+
+
+def without_keys(text: str, keys: tuple[tuple[str, str], ...]) -> str:
+    """Return a text with the value of every key taken out, in case that a server echoes what it was sent."""
+    for name, value in keys:
+        text = text.replace(value, f"[{name}]")
     return text

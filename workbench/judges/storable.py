@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from workbench.judges.keys import without_keys
+from workbench.judges.keys import keys_at_hand, without_keys
 from workbench.judges.surrogates import without_lone_surrogates
 from workbench.records.reply import Reply
 
@@ -15,7 +15,7 @@ _MOST_OF_A_NAME = 200
 
 def storable(text: str, key_env: str = "") -> str:
     """Return a text that can be kept: without keys that a server echoed, and as UTF-8 can hold it."""
-    return without_lone_surrogates(without_keys(text, key_env))
+    return _storable(text, keys_at_hand(key_env))
 
 
 def storable_reply(reply: Reply, key_env: str = "") -> Reply:
@@ -25,18 +25,23 @@ def storable_reply(reply: Reply, key_env: str = "") -> Reply:
         reply: As it was read.
         key_env: An environment variable that holds a key, besides the usual ones.
     """
-    reason, raw = storable(reply.reason, key_env), storable(reply.raw, key_env)
+    keys = keys_at_hand(key_env)
+    reason, raw = _storable(reply.reason, keys), _storable(reply.raw, keys)
     if reply.verdict.error is not None:
         reason, raw = _cut(reason, _MOST_OF_AN_ERROR), _cut(raw, _MOST_OF_NO_REPLY)
     return replace(
         reply,
         reason=reason,
-        evidence=storable(reply.evidence, key_env),
+        evidence=_storable(reply.evidence, keys),
         raw=raw,
-        stop_reason=_cut(storable(reply.stop_reason, key_env), _MOST_OF_A_NAME),
-        answered_by=_cut(storable(reply.answered_by, key_env), _MOST_OF_A_NAME),
-        request_id=_cut(storable(reply.request_id, key_env), _MOST_OF_A_NAME),
+        stop_reason=_cut(_storable(reply.stop_reason, keys), _MOST_OF_A_NAME),
+        answered_by=_cut(_storable(reply.answered_by, keys), _MOST_OF_A_NAME),
+        request_id=_cut(_storable(reply.request_id, keys), _MOST_OF_A_NAME),
     )
+
+
+def _storable(text: str, keys: tuple[tuple[str, str], ...]) -> str:
+    return without_lone_surrogates(without_keys(text, keys))
 
 
 def _cut(text: str, most: int) -> str:

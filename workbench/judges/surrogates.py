@@ -3,4 +3,6 @@
 
 def without_lone_surrogates(text: str) -> str:
     """Return a text with surrogate pairs joined and lone surrogates replaced by U+FFFD; other text as it is."""
+    if text.isascii():
+        return text
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -3,8 +3,9 @@
 import asyncio
 import json
 import os
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import cache
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,8 @@ from workbench.records.reply import Reply
 from workbench.records.verdict import ErrorCode, Verdict
 
 if TYPE_CHECKING:
+    from ssl import SSLContext
+
     from anthropic import APIStatusError
     from httpx2 import Response
 
@@ -37,32 +40,39 @@ class SharedClient:
             timeout=timeout_s,
             # Key and documents are for this server alone, so that no redirect is followed.
             http_client=DefaultAioHttpClient(
-                timeout=timeout_s, follow_redirects=False, event_hooks={"response": [_read_bounded]}
+                timeout=timeout_s,
+                follow_redirects=False,
+                event_hooks={"response": [_read_bounded]},
+                verify=_trusted(),
             ),
             **_access(self.server),
         )
+        # Put together once: the SDK would take both parts to pieces for every call.
+        self._messages_url = f"{str(self.sdk.base_url).rstrip('/')}/v1/messages"
 
-    async def message(self, request: dict[str, Any]) -> object:
+    async def message(self, body: Callable[[], bytes]) -> object:
         """Send one request once. Returns the message, or a reply with an error verdict that says what went wrong.
 
         The message has `_request_id`, as the SDK's have, and `_headers`, those of the response.
+
+        Args:
+            body: Gives what is sent. What cannot be encoded is an error verdict too.
         """
-        message = await called(self._sent(request), self._timeout_s)
+        message = await called(self._sent(body), self._timeout_s)
         if isinstance(message, Reply) or getattr(message, "type", None) == "message":
             return message
         reason = f"the server said success, but sent no message; is {self._named} a Messages API?"
         return replace(failed(ErrorCode.UNPARSED, reason, retryable=True), raw=str(message))
 
-    async def _sent(self, request: dict[str, Any]) -> object:
-        """Send a request through the SDK, but read the body here.
+    async def _sent(self, body: Callable[[], bytes]) -> object:
+        """Send a request through the SDK, but write and read the bodies here.
 
         The SDK's own `messages.create` checks and copies what is right already, which takes a third of the time of a
         call, and hides the headers, which say how much of the rate limits is left.
         """
         from httpx2 import Response
 
-        body = json.dumps(request, ensure_ascii=False, allow_nan=False).encode()
-        response = await self.sdk.post("/v1/messages", content=body, cast_to=Response)
+        response = await self.sdk.post(self._messages_url, content=body(), cast_to=Response)
         message = json.loads(response.content, object_hook=_attributes)
         if isinstance(message, SimpleNamespace):
             message._headers = response.headers
@@ -78,6 +88,23 @@ class SharedClient:
         self._users -= 1
         if self._users == 0:
             await self.sdk.close()
+
+
+def encoded(request: dict[str, Any]) -> bytes:
+    """Return a request as it is sent.
+
+    Raises:
+        UnicodeEncodeError: it holds a lone surrogate.
+    """
+    return json.dumps(request, ensure_ascii=False, allow_nan=False).encode()
+
+
+@cache
+def _trusted() -> "SSLContext":
+    """Whom every client trusts: reading the certificates takes as long as all else that it is made of."""
+    from httpx2 import create_ssl_context
+
+    return create_ssl_context()
 
 
 async def _read_bounded(response: "Response") -> None:

@@ -5,12 +5,13 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache, partial
 from typing import Any
 
 from workbench.errors import SetupError
 from workbench.judges.candidates import ClaudeSettings, ModelCandidate, candidate_spec, check_candidates, effort_of
 from workbench.judges.claude.batches import ClaudeBatches, errored_reply
-from workbench.judges.claude.client import SharedClient
+from workbench.judges.claude.client import SharedClient, encoded
 from workbench.judges.claude.message import stop_reason, stopped, text_of, visible_text
 from workbench.judges.rate_limits import room_left
 from workbench.judges.reply.reader import read_reply
@@ -19,6 +20,9 @@ from workbench.judges.storable import storable_reply
 from workbench.judges.usage import flat_usage
 from workbench.records.item import Item
 from workbench.records.reply import JudgeSpec, Reply
+
+_BODIES = 32
+"""Items whose requests are kept: the runner asks for the repeats of an item, and its variants, close together."""
 
 
 def claude_judges(
@@ -62,6 +66,7 @@ class ClaudeJudge:
         self._batches = batches
         self._closed = False
         self._spec = candidate_spec(candidate, settings)
+        self._body = lru_cache(maxsize=_BODIES)(lambda item: encoded(self._request(item, CacheTime.FIVE_MINUTES)))
         self.rubric_used_at = -math.inf
 
     cache_life_s = CACHE_LIFE_S
@@ -74,7 +79,7 @@ class ClaudeJudge:
     async def judge(self, item: Item, repeat: int) -> Reply:
         """Ask the model once. A failed call is a reply with an error verdict; see `Judge.judge`."""
         begun = time.monotonic()
-        message = await self._client.message(self._request(item, CacheTime.FIVE_MINUTES))
+        message = await self._client.message(partial(self._body, item))
         took = time.monotonic() - begun
         if isinstance(message, Reply):
             reply = message

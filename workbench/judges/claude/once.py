@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from workbench.errors import SetupError
 from workbench.judges.candidates import ClaudeSettings
-from workbench.judges.claude.client import SharedClient
+from workbench.judges.claude.client import SharedClient, encoded
 from workbench.judges.claude.message import stopped, visible_text
 from workbench.judges.keys import missing_key
 from workbench.judges.storable import storable
@@ -40,7 +41,7 @@ async def ask_once(
 
     async def ask(number: int, request: dict[str, Any]) -> str:
         async with at_once:
-            message = await client.message(request)
+            message = await client.message(partial(encoded, request))
         failed = message if isinstance(message, Reply) else stopped(message, settings.max_tokens)
         if failed is not None:
             return storable(failed.reason)
