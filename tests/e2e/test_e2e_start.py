@@ -1,9 +1,12 @@
-"""How a run starts: the SDK is loaded while answers are planted, and only where a judge needs it."""
+"""How a command starts: the SDK is loaded while answers are planted, and what a command does not need is not."""
+
+import subprocess
+import sys
 
 import pytest
 
 from tests.e2e.benches import small
-from tests.e2e.command_line import KEY
+from tests.e2e.command_line import KEY, environment
 from workbench.errors import InputError
 from workbench.judges.claude import sdk
 from workbench.steps.bench import open_bench
@@ -61,3 +64,12 @@ def test_answers_that_cannot_be_planted_in_are_refused_in_words(tmp_path, monkey
     with pytest.raises(InputError, match="no_such_style"):
         planned(bench, "grounded")
     assert loads == ["sdk"]
+
+
+def test_commands_that_plant_nothing_load_no_style():
+    told = "import sys, workbench.steps.run, workbench.steps.gate, workbench.steps.show, workbench.steps.report"
+    told += "; print([name for name in sys.modules if name.startswith('workbench.plants.')])"
+    done = subprocess.run([sys.executable, "-c", told], env=environment(), capture_output=True, text=True, check=True)
+    assert "workbench.plants.built" in done.stdout
+    assert "catalogue" not in done.stdout
+    assert "wording" not in done.stdout

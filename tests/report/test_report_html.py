@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
+from importlib.resources import files
 from itertools import pairwise
 
 import pytest
@@ -14,6 +15,7 @@ from tests.report.hostile import PAYLOAD, PAYLOADS, poisoned_run
 from tests.report.packed import items_of, unpacked
 from tests.report.page_tree import Tree
 from tests.report.pages import page_of
+from workbench.report import html
 from workbench.report.summary_json import write_summary
 from workbench.report.visible import visible
 
@@ -247,6 +249,13 @@ def test_a_run_without_a_disagreement_has_a_page_too(run):
     assert "None on this run." in text
     empty = replace(run.summary, judges=(), search=None, counts={}, build={}, left_out={}, notes=())
     assert "No judge was run." in Tree(page_of(replace(run, summary=empty, specs=()))).root.text()
+
+
+def test_all_templates_are_compiled_ahead():
+    names = {one.name for one in (files("workbench.report") / "templates").iterdir()}
+    html._environment.cache_clear()
+    html.load_templates()
+    assert {name for _, name in html._environment().cache} == names
 
 
 def test_no_em_dash_stands_on_the_page(page):

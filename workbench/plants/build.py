@@ -12,6 +12,7 @@ from random import Random
 
 from workbench.identity import digest
 from workbench.plants.balance import by_length, evenly
+from workbench.plants.built import QUOTA_FULL, Built
 from workbench.plants.dress import dressed
 from workbench.plants.ground import Ground
 from workbench.plants.library import Library
@@ -67,31 +68,8 @@ class Drafted:
     retired: Mapping[str, Mapping[str, int]]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Built:
-    """What came out of a build.
-
-    Attributes:
-        challenges: The answer key, sorted by set, style and item.
-        planted: Challenges by style. For each style, `planted`, `declined` and `retired` together are the clean
-            answers.
-        declined: Clean answers that a style gave no challenge for, by style and reason.
-        left_out: Cases that are no clean answer of this rule, by reason. With the clean answers, these are all cases.
-        short: Styles that could not fill their share of the quota: name to (built, wanted).
-        retired: Clean answers whose plant a person had retired, by style and reason.
-    """
-
-    challenges: tuple[Challenge, ...]
-    planted: Mapping[str, int]
-    declined: Mapping[str, Mapping[str, int]]
-    left_out: Mapping[str, int]
-    short: Mapping[str, tuple[int, int]]
-    retired: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-
-
 _NO_CLAIM = "a decline claims nothing that could be grounded"
 _SAME_CASE = "the same question, passages and answer as another case, word for word"
-QUOTA_FULL = "not needed: the quota was full"
 _SAME_ITEM = "the same item as another challenge"
 
 

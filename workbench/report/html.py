@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
     from jinja2 import Environment
     from markupsafe import Markup
+
+_TEMPLATES = ("report.html.j2", "overview.html.j2", "disagreements.html.j2", "foot.html.j2", "parts.html.j2")
 
 
 def html_report(
@@ -69,7 +72,7 @@ def html_report(
     decided = Decisions.of(decisions)
     return (
         _environment()
-        .get_template("report.html.j2")
+        .get_template(_TEMPLATES[0])
         .render(
             summary=summary,
             specs=[(spec, _details(spec.details)) for spec in specs],
@@ -89,6 +92,12 @@ def html_report(
             opened=scorecard.held_out_opened(summary),
         )
     )
+
+
+def load_templates() -> None:
+    """Compile the templates, which takes longer than to fill them for a small run, so that it is done already."""
+    for name in _TEMPLATES:
+        _environment().get_template(name)
 
 
 def _levels(judges: Sequence[JudgeSummary]) -> tuple[Level, ...]:
@@ -153,6 +162,7 @@ def _text(file: "Traversable") -> str:
     return file.read_text(encoding="utf-8").replace("\r\n", "\n")
 
 
+@cache
 def _environment() -> "Environment":
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 

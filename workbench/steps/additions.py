@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from workbench.cases.hand_made import read_hand_made
 from workbench.errors import InputError
-from workbench.plants.given.hand_made import Workshop, hand_made_challenges
-from workbench.plants.style import Style
-from workbench.plants.verify import restored
 from workbench.records.challenge import Challenge
 from workbench.records.decision import Decided, Decisions
 from workbench.records.plant_decision import PlantDecided, PlantDecision, PlantDecisions
@@ -15,6 +13,9 @@ from workbench.steps.bench import Bench
 from workbench.store.decisions import read_decisions
 from workbench.store.plant_decisions import read_plant_decisions
 from workbench.store.written_plants import read_written
+
+if TYPE_CHECKING:
+    from workbench.plants.style import Style
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +35,7 @@ class Additions:
     outdated: int = 0
 
 
-def read_additions(bench: Bench, styles: Mapping[str, Style], *, held_out: bool) -> Additions:
+def read_additions(bench: Bench, styles: "Mapping[str, Style]", *, held_out: bool) -> Additions:
     """Read what people decided and made for a bench.
 
     Plants made by hand belong to the bench's own answers, and are passed over where others are used.
@@ -78,6 +79,8 @@ def _found_wrong(bench: Bench) -> Iterator[PlantDecision]:
 
 def _is_current(challenge: Challenge, bench: Bench) -> bool:
     """Whether the saved answer that a model changed is still what it was."""
+    from workbench.plants.verify import restored
+
     item = challenge.item
     return any(
         (case.case_id, case.question, case.passages) == (challenge.parent, item.question, item.passages)
@@ -86,7 +89,9 @@ def _is_current(challenge: Challenge, bench: Bench) -> bool:
     )
 
 
-def _hand_made(bench: Bench, styles: Mapping[str, Style], *, held_out: bool) -> tuple[Challenge, ...]:
+def _hand_made(bench: Bench, styles: "Mapping[str, Style]", *, held_out: bool) -> tuple[Challenge, ...]:
+    from workbench.plants.given.hand_made import Workshop, hand_made_challenges
+
     folders = [(bench.plants, False)] if bench.settings.answers != bench.plants else []
     folders += [(bench.settings.holdout.path, True)] if held_out else []
     challenges: list[Challenge] = []

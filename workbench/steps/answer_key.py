@@ -1,16 +1,17 @@
-"""The answer key of a bench: what is built for each rule, and what was left out."""
+"""The answer key of a bench: what is built for each rule, and what was left out.
+
+The builder is imported where it is used. Its many patterns take a sixth of a second to load, most commands build
+nothing, and where a run does, another core may (see `plan`).
+"""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from workbench.errors import InputError, Problem
-from workbench.plants.build import Built, Recipe, build
-from workbench.plants.catalogue import styles_named
-from workbench.plants.given.added import with_added
-from workbench.plants.given.natural import natural_challenges
-from workbench.plants.style import Style
+from workbench.plants.built import Built
 from workbench.records.case import Case
 from workbench.records.challenge import Challenge, Set
 from workbench.records.rules import RULES
@@ -18,6 +19,10 @@ from workbench.steps.additions import Additions, read_additions
 from workbench.steps.bench import Bench
 from workbench.steps.known_styles import known_styles
 from workbench.store.challenge_lines import set_hash
+
+if TYPE_CHECKING:
+    from workbench.plants.build import Recipe
+    from workbench.plants.style import Style
 
 RETIRED = "retired: "
 """How the reason of a plant begins that a person retired."""
@@ -111,6 +116,8 @@ def build_answer_key(
         InputError: a held-out style is unknown or is no mistake, or no saved answer is trusted under any rule.
         StoreError: the decisions about plants are damaged.
     """
+    from workbench.plants.build import Recipe
+
     settings = bench.settings
     known = known_styles(settings)
     sealed = frozenset(style.name for style in _held_out_styles(settings.held_out, known))
@@ -153,15 +160,21 @@ def build_answer_key(
     )
 
 
-def _whole_set(bench: Bench, recipe: Recipe, additions: Additions, cases: Sequence[Case]) -> Built:
+def _whole_set(bench: Bench, recipe: "Recipe", additions: Additions, cases: Sequence[Case]) -> Built:
     """Build the set of one rule: the builder's part, what people added, and natural answers."""
+    from workbench.plants.build import build
+    from workbench.plants.given.added import with_added
+    from workbench.plants.given.natural import natural_challenges
+
     mine = [one for one in additions.challenges if one.rule == recipe.rule]
     built = with_added(build(bench.cases, recipe), mine, recipe.retired)
     natural, left_out = natural_challenges(cases, recipe.rule, {one.item.item_id for one in built.challenges})
     return replace(built, challenges=(*built.challenges, *natural), left_out={**built.left_out, **left_out})
 
 
-def _held_out_styles(names: tuple[str, ...], known: Mapping[str, Style]) -> tuple[Style, ...]:
+def _held_out_styles(names: tuple[str, ...], known: "Mapping[str, Style]") -> "tuple[Style, ...]":
+    from workbench.plants.catalogue import styles_named
+
     styles = styles_named(names, where="held_out", known=known)
     problems = [
         Problem(where="held_out", expected="styles of mistakes", got=f"{style.name}, a near miss that must pass")

@@ -19,7 +19,7 @@ from workbench.records.challenge import Challenge, Set
 from workbench.records.decision import Decisions
 from workbench.records.reply import Attempt, JudgeKind, JudgeSpec
 from workbench.records.summary import Decision, JudgeSummary, Summary
-from workbench.report.html import html_report
+from workbench.report.html import html_report, load_templates
 from workbench.report.markdown import markdown_report
 from workbench.report.replies import FinalReplies
 from workbench.report.summary_json import write_summary
@@ -54,9 +54,10 @@ class Measured:
 
 
 def load_libraries() -> None:
-    """Import what measuring needs. It takes half a second, which may pass while judges are waited for."""
-    for name in ("jinja2", "pandas", "pyarrow.parquet", "scipy.special"):
+    """Load what measuring needs. It takes half a second, which may pass while judges are waited for."""
+    for name in ("pandas", "pyarrow.parquet", "scipy.special"):
         import_module(name)
+    load_templates()
 
 
 def measure(found: FoundRun, settings: Settings) -> Summary:

@@ -17,7 +17,6 @@ from workbench.judges.scripts.script import ScriptJudge
 from workbench.judges.server import Server
 from workbench.judges.simulated import Behaviour, BehaviourKind, SimulatedJudge
 from workbench.judges.threshold import Passes, Threshold
-from workbench.plants.catalogue import styles_named
 from workbench.records.rules import RULES
 from workbench.records.verdict import Outcome
 from workbench.steps.judge_settings import JudgeSettings
@@ -211,5 +210,7 @@ def _threshold(name: str, own: JudgeSettings) -> Threshold | None:
 def _behaviour(name: str, own: JudgeSettings, settings: Settings) -> Behaviour:
     behaviour = Behaviour.read(own.simulated)
     if behaviour.kind is BehaviourKind.BLIND:
+        from workbench.plants.catalogue import styles_named
+
         styles_named((behaviour.style,), where=f"judge {name}", known=known_styles(settings))
     return behaviour

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.errors import StoreError
-from workbench.plants.build import QUOTA_FULL, Built
+from workbench.plants.built import QUOTA_FULL, Built
 from workbench.records.challenge import Challenge, Set
 from workbench.records.rules import GROUNDED
 from workbench.steps.answer_key import AnswerKey, build_answer_key

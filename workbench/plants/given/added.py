@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from workbench.errors import InputError, Problem
-from workbench.plants.build import Built
+from workbench.plants.built import Built
 from workbench.records.challenge import Challenge, Set
 
 _SAME_ITEM = "the same item as another challenge"
