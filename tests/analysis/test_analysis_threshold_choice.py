@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from sklearn.metrics import roc_curve
 from sklearn.model_selection import StratifiedGroupKFold
 
+from workbench.analysis.intervals import upper_bound
 from workbench.analysis.scored_cases import ScoredCases, scored_cases
-from workbench.analysis.threshold_choice import Cap, Costs, choose_threshold, false_alarms, misses
+from workbench.analysis.threshold_choice import Cap, Costs, choose_threshold
 from workbench.analysis.threshold_setting import every_point, spelled
 from workbench.errors import NotMeasured
 from workbench.judges.threshold import Passes, Threshold
@@ -83,25 +84,49 @@ def test_between_neighbours_a_score_that_equals_the_number_passes():
 
 
 def rows(*told):
-    return pd.DataFrame(told, columns=["item_id", "case", "source", "wrong", "score"])
+    return pd.DataFrame(told, columns=["item_id", "source", "wrong", "score"])
 
 
-def test_repeats_are_averaged_and_a_right_answer_is_as_suspicious_as_its_worst_near_miss():
+def test_repeats_are_averaged_and_an_answer_without_a_score_is_counted_apart():
     table = rows(
-        ("w", "w", "a", True, 0.7),
-        ("w", "w", "a", True, 0.7),
-        ("w", "w", "a", True, 0.7),
-        ("clean", "a", "a", False, 0.9),
-        ("near", "a", "a", False, 0.5),
-        ("near", "a", "a", False, 0.7),
-        ("lost", "b", "b", False, None),
-        ("gone", "v", "b", True, None),
+        ("w", "a", True, 0.7),
+        ("w", "a", True, 0.7),
+        ("w", "a", True, 0.7),
+        ("clean", "a", False, 0.9),
+        ("near", "a", False, 0.5),
+        ("near", "a", False, 0.7),
+        ("near", "a", False, None),
+        ("lost", "b", False, None),
+        ("gone", "b", True, None),
     )
-    good = scored_cases(table, high_is_good=True)
-    assert dict(zip(good.sources, good.wrong, strict=True)) == {"a": True}
-    assert sorted(zip(good.wrong, good.scores, strict=True)) == [(False, 0.6), (True, 0.7)]
-    assert (good.unscored_wrong, good.unscored_right, good.varying) == (1, 1, 1)
-    assert sorted(scored_cases(table, high_is_good=False).scores) == [0.7, 0.9]
+    found = scored_cases(table, high_is_good=True)
+    assert sorted(zip(found.scores, found.wrong, strict=True)) == [(0.6, False), (0.7, True), (0.9, False)]
+    assert (found.unscored_wrong, found.unscored_right, found.varying) == (1, 1, 1)
+    assert found.suspicion_of(wrong=True) == [-0.7]
+    assert scored_cases(table, high_is_good=False).suspicion_of(wrong=True) == [0.7]
+
+
+def test_a_bound_takes_the_answers_of_a_source_for_one_case():
+    right = [0.1] * 4 + [0.9] * 16
+    alone = choose_threshold(cases([0.05 + i / 100 for i in range(20)], right), EVEN, now=0.5)
+    pairs = tuple(f"s{place // 2}" for place in range(40))
+    paired = choose_threshold(cases([0.05 + i / 100 for i in range(20)], right, sources=pairs), EVEN, now=0.5)
+    # 4 of 20, and 2 of 10 pairs.
+    assert alone.false_alarms(alone.now.cut).bound == pytest.approx(upper_bound(4, 20))
+    assert paired.false_alarms(paired.now.cut).bound == pytest.approx(upper_bound(2, 10))
+    assert (paired.false_alarms(paired.now.cut).hits, paired.false_alarms(paired.now.cut).items) == (4, 20)
+    # One source of 6 and four of 1: 10^2 / (36 + 4) is 2.5.
+    assert cases([], [0.5] * 10, sources=("a",) * 6 + tuple("bcde")).independent(wrong=False) == 2
+
+
+def test_more_near_misses_of_a_source_make_a_useless_score_no_worse():
+    chance = random.Random(4)
+    areas = []
+    for _ in range(30):
+        right = [chance.random() for _ in range(60)]
+        found = cases([chance.random() for _ in range(20)], right, sources=tuple(f"s{i % 20}" for i in range(80)))
+        areas.append(choose_threshold(found, EVEN, now=None).area.auc)
+    assert sum(areas) / 30 == pytest.approx(0.5, abs=0.04)
 
 
 def by_hand(found, wanted):
@@ -135,7 +160,8 @@ def test_what_it_comes_to_on_other_cases_agrees_with_a_search_by_hand(seed):
     wrong, right = ([round(chance.gauss(mean, 0.2), 2) for _ in range(20)] for mean in (0.4, 0.6))
     found = cases(wrong, right, sources=tuple(f"s{place % 13}" for place in range(40)))
     check = choose_threshold(found, EVEN, now=None).check
-    assert (misses(check.others).hits, false_alarms(check.others).hits) == by_hand(found, EVEN)
+    others = check.others
+    assert (others.wrong - others.caught, others.alarmed) == by_hand(found, EVEN)
 
 
 def test_a_score_that_separates_has_a_threshold_and_a_useless_one_has_none():
@@ -178,7 +204,17 @@ def test_a_cap_takes_59_sources_for_5_percent_and_catches_what_it_can():
     assert (few.chosen, few.earned, cap.needed) == (None, False, 59)
     wider = choose_threshold(cases(wrong, right), Cap(share=0.15), now=None)
     assert wider.earned
-    assert wider.check is not None
+    # Two right answers of each source: the rule takes 59 sources, and of each the worse answer.
+    twice = cases(wrong, right * 2, sources=tuple(f"w{i}" for i in range(30)) + tuple(f"r{i % 59}" for i in range(118)))
+    assert choose_threshold(twice, cap, now=None).chosen.at == choice.chosen.at
+    assert (
+        choose_threshold(
+            cases(wrong, right[1:] * 2, sources=twice.sources[:30] + tuple(f"r{i % 58}" for i in range(116))),
+            cap,
+            now=None,
+        ).chosen
+        is None
+    )
     assert wider.chosen.cut.caught >= choice.chosen.cut.caught
 
 

@@ -1,5 +1,6 @@
 import math
 import random
+import statistics
 
 import pytest
 from hypothesis import given, settings
@@ -79,6 +80,32 @@ def test_the_error_of_the_area_by_hand():
     assert separation([0.9], [0.6, 0.2]).error is None
     # statsmodels has none; R's pROC gives 0.0620 for the golden list, as the page says.
     assert separation(WRONG, RIGHT).error == pytest.approx(0.06204, abs=5e-6)
+
+
+def test_the_error_of_the_area_is_that_of_whole_sources_drawn_again():
+    chance = random.Random(8)
+    wrong, right = [], []
+    for source in range(40):
+        level = chance.gauss(0, 1)
+        wrong += [(level + 1 + chance.gauss(0, 0.5), str(source)) for _ in range(3)]
+        right += [(level + chance.gauss(0, 0.5), str(source)) for _ in range(2)]
+    scores = [[score for score, _ in part] for part in (wrong, right)]
+    found = separation(*scores, sources=tuple([source for _, source in part] for part in (wrong, right)))
+    assert found.auc == separation(*scores).auc
+    areas = []
+    for _ in range(300):
+        drawn = [str(chance.randrange(40)) for _ in range(40)]
+        again = [[score for one in drawn for score, source in part if source == one] for part in (wrong, right)]
+        areas.append(roc_auc_score([1] * len(again[0]) + [0] * len(again[1]), again[0] + again[1]))
+    assert found.error == pytest.approx(statistics.stdev(areas), rel=0.15)
+    assert found.error != pytest.approx(separation(*scores).error, rel=0.15)
+
+
+@settings(max_examples=30)
+@given(SCORES, SCORES)
+def test_where_every_case_has_a_source_of_its_own_the_error_is_that_of_delong(wrong, right):
+    sources = ([f"w{i}" for i in range(len(wrong))], [f"r{i}" for i in range(len(right))])
+    assert separation(wrong, right, sources=sources) == separation(wrong, right)
 
 
 def test_the_highest_clean_score_needs_so_many_clean_answers():

@@ -32,7 +32,6 @@ def tuned(wanted=USUAL, wrong=WRONG, right=RIGHT, *, now=0.75, name="", repeated
         judge=f"floor{name}",
         place=f"run r1{name}",
         mistakes="planted mistakes",
-        unit="Each answer counts as one.",
         choice=choose_threshold(cases, wanted, now=now),
         settings=(f"[judge.floor{name}]", "threshold = 0.4"),
         next_steps=(f"Run it again{name}.",),
@@ -63,7 +62,7 @@ def test_it_says_what_is_optimism_what_was_left_out_and_what_to_write():
         "20 planted mistakes and 20 right answers from 20 sources",
         "! Left out of every figure here, without a score: 1 mistake.",
         "! 12 held-out mistakes are left alone.",
-        "20 mistakes from 10 sources and 20 right answers from 10 sources: those of one source hang together",
+        "Each answer counts as one, repeats of it averaged; bounds and intervals take the answers of a source for one.",
         "No calibration error: below 200 cases it is mostly noise, and there are 40.",
         "THE THRESHOLD IS 0.395, in settings: [judge.floor] threshold = 0.4 Run it again.",
     ):

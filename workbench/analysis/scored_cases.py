@@ -1,5 +1,6 @@
 """From recorded scores to cases with one score each: what a threshold is chosen on."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ class ScoredCases:
         high_is_good: Whether high scores say that an answer is right.
         unscored_wrong: Mistakes without any score. They are in no figure.
         unscored_right: Right answers likewise.
-        varying: Items whose repeats have different scores: one call alone is less sure than their average.
+        varying: Cases whose repeats have different scores: one call alone is less sure than their average.
     """
 
     scores: tuple[float, ...]
@@ -40,30 +41,33 @@ class ScoredCases:
         """The suspicion of the mistakes, or of the right answers."""
         return [score for score, is_wrong in zip(self.suspicion, self.wrong, strict=True) if is_wrong is wrong]
 
-    def sources_of(self, *, wrong: bool) -> int:
-        """From how many sources do the mistakes come, or the right answers?"""
-        return len({source for source, is_wrong in zip(self.sources, self.wrong, strict=True) if is_wrong is wrong})
+    def sources_of(self, *, wrong: bool) -> list[str]:
+        """The sources of the mistakes, or of the right answers, in the order of `suspicion_of`."""
+        return [source for source, is_wrong in zip(self.sources, self.wrong, strict=True) if is_wrong is wrong]
+
+    def independent(self, *, wrong: bool) -> int:
+        """How many independent cases are the mistakes worth, or the right answers, at the least?
+
+        n^2 / sum of m^2 over sources of m cases, Kish (1965) with cases of one source that never differ, rounded down.
+        It does not depend on any score, so that a bound that rests on it only falls as a judge gets better.
+        """
+        sizes = Counter(self.sources_of(wrong=wrong)).values()
+        return sum(sizes) ** 2 // sum(size * size for size in sizes) if sizes else 0
 
 
 def scored_cases(rows: "pd.DataFrame", *, high_is_good: bool) -> ScoredCases:
-    """Give every case one score.
-
-    Repeats of an item are averaged. A case of several items, which is a right answer with its near misses, has the
-    most suspicious of their scores: as everywhere, it is alarmed where any of them is.
+    """Give every case one score: the mean of its repeats.
 
     Args:
-        rows: One row a call: `item_id`, `case`, `source`, `wrong` (bool) and `score`, null where it gave none. All
-            rows of a case agree on `source` and `wrong`.
+        rows: One row a call: `item_id`, `source`, `wrong` (bool) and `score`, null where it gave none. All rows of an
+            item agree on `source` and `wrong`.
         high_is_good: Whether high scores say that an answer is right.
     """
-    frame = rows[["item_id", "case", "source", "wrong"]].assign(score=rows["score"].astype("float64"))
-    found = frame.groupby("item_id", sort=False)
-    items = found[["case", "source", "wrong"]].first().assign(score=mean_scores(found["score"]))
-    by_case = items.groupby("case", sort=True).agg(
-        source=("source", "first"), wrong=("wrong", "first"), score=("score", "min" if high_is_good else "max")
-    )
-    scored = by_case[by_case["score"].notna()]
-    unscored = by_case.loc[by_case["score"].isna(), "wrong"].astype(bool)
+    frame = rows[["item_id", "source", "wrong"]].assign(score=rows["score"].astype("float64"))
+    found = frame.groupby("item_id", sort=True)
+    items = found[["source", "wrong"]].first().assign(score=mean_scores(found["score"]))
+    scored = items[items["score"].notna()]
+    unscored = items.loc[items["score"].isna(), "wrong"].astype(bool)
     return ScoredCases(
         scores=tuple(scored["score"].tolist()),
         wrong=tuple(scored["wrong"].astype(bool).tolist()),

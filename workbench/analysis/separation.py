@@ -23,7 +23,7 @@ class Separation:
 
     Attributes:
         auc: The chance that a mistake scores above a right answer, ties as half: 0.5 is guessing, 1 is perfect.
-        error: Its standard error; None where there are fewer than two of a kind.
+        error: Its standard error; None where there are fewer than two of a kind, or two sources of a kind.
         low: Lower end of the 95 % interval, within 0 and 1; None likewise. To show: at a perfect or tiny set it is too
             narrow.
         high: Upper end.
@@ -35,14 +35,22 @@ class Separation:
     high: float | None
 
 
-def separation(wrong: Sequence[float], right: Sequence[float], *, alpha: float = ALPHA) -> Separation | None:
+def separation(
+    wrong: Sequence[float],
+    right: Sequence[float],
+    *,
+    sources: tuple[Sequence[str], Sequence[str]] | None = None,
+    alpha: float = ALPHA,
+) -> Separation | None:
     """How well does the score separate them?
 
-    The area under the receiver operating curve (Mann and Whitney 1947) with the standard error of DeLong et al. (1988).
+    The area under the receiver operating curve (Mann and Whitney 1947) with the standard error of DeLong et al. (1988)
+    or, where cases share sources, of Obuchowski (1997), which is the same where each has its own.
 
     Args:
         wrong: Scores of mistakes.
         right: Scores of right answers.
+        sources: The source of each mistake and of each right answer; None where every case has its own.
         alpha: How often the interval may be wrong, both sides together.
 
     Returns:
@@ -53,15 +61,49 @@ def separation(wrong: Sequence[float], right: Sequence[float], *, alpha: float =
     """
     if not wrong or not right:
         return None
-    mistakes, answers = sorted_scores(wrong), sorted_scores(right)
-    above = _placed(answers, mistakes)
-    below = 1 - _placed(mistakes, answers)
+    above, below = _components(wrong, right)
     auc = float(above.mean())
-    if min(len(mistakes), len(answers)) < 2:
+    error = _error(above - auc, below - auc, sources)
+    if error is None:
         return Separation(auc=auc, error=None, low=None, high=None)
-    error = math.sqrt(float(above.var(ddof=1)) / len(mistakes) + float(below.var(ddof=1)) / len(answers))
     half = normal_quantile(1 - alpha / 2) * error
     return Separation(auc=auc, error=error, low=within(auc - half), high=within(auc + half))
+
+
+def _components(wrong: Sequence[float], right: Sequence[float]) -> "tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]":
+    """Above which share of right answers is each mistake, and below which share of mistakes each right answer?"""
+    import numpy as np
+
+    above = _placed(sorted_scores(right), np.asarray(wrong, dtype="float64"))
+    below = 1 - _placed(sorted_scores(wrong), np.asarray(right, dtype="float64"))
+    return above, below
+
+
+def _error(
+    above: "np.ndarray[Any, Any]",
+    below: "np.ndarray[Any, Any]",
+    sources: tuple[Sequence[str], Sequence[str]] | None,
+) -> float | None:
+    """The standard error, from how far each case is off the mean; None with fewer than two sources of a kind."""
+    import numpy as np
+
+    if sources is None:
+        of_wrong, of_right = np.arange(len(above)), len(above) + np.arange(len(below))
+    else:
+        _, place = np.unique(np.array([*sources[0], *sources[1]], dtype=object), return_inverse=True)
+        of_wrong, of_right = place[: len(above)], place[len(above) :]
+    every = int(max(of_wrong.max(), of_right.max())) + 1
+    wrong_sources, right_sources = len(np.unique(of_wrong)), len(np.unique(of_right))
+    if min(wrong_sources, right_sources) < 2:
+        return None
+    off_wrong = np.bincount(of_wrong, weights=above, minlength=every) / len(above)
+    off_right = np.bincount(of_right, weights=below, minlength=every) / len(below)
+    variance = (
+        wrong_sources / (wrong_sources - 1) * float(off_wrong @ off_wrong)
+        + right_sources / (right_sources - 1) * float(off_right @ off_right)
+        + 2 * every / (every - 1) * float(off_wrong @ off_right)
+    )
+    return math.sqrt(max(0.0, variance))
 
 
 def _placed(others: "np.ndarray[Any, Any]", scores: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any]":

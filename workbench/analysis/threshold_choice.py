@@ -8,16 +8,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from workbench.analysis.calibration import Calibration, calibration
-from workbench.analysis.intervals import upper_bound, wilson
+from workbench.analysis.intervals import upper_bound
 from workbench.analysis.scored_cases import ScoredCases
 from workbench.analysis.separation import Separation, separation
-from workbench.analysis.threshold_check import PARTS, Choose, ThresholdCheck, check_threshold
+from workbench.analysis.threshold_check import PARTS, ThresholdCheck, check_threshold
 from workbench.analysis.threshold_setting import Point, every_point, point_at, setting, spelled
 from workbench.analysis.thresholds import (
     Cut,
     cheapest,
     clean_needed,
-    cut_at,
     expected_cost,
     threshold_for_cap,
 )
@@ -90,7 +89,8 @@ class ThresholdChoice:
         points: Every threshold that makes a difference, the one that fails least first.
         now: What the threshold does that the judge has; None where it has none.
         chosen: The threshold that was chosen; None where a cap takes more right answers than there are.
-        check: What the choice does on cases that it was not made on; None where there are too few to leave some out.
+        check: What the choice does on cases that it was not made on; None where there are too few to leave some out,
+            and for a cap, which holds by itself and whose threshold no mistake had a part in.
         calibration: What the scores say as chances of a mistake; None where some lie outside 0 to 1.
     """
 
@@ -102,6 +102,14 @@ class ThresholdChoice:
     chosen: Point | None
     check: ThresholdCheck | None
     calibration: Calibration | None
+
+    def false_alarms(self, cut: Cut) -> Rate:
+        """How many right answers does a threshold fail, and how many could it be, a source counting as one case?"""
+        return _at_most(cut.alarmed, cut.right, self.cases.independent(wrong=False))
+
+    def misses(self, cut: Cut) -> Rate:
+        """How many mistakes does a threshold pass, and how many could it be, a source counting as one case?"""
+        return _at_most(cut.wrong - cut.caught, cut.wrong, self.cases.independent(wrong=True))
 
     @property
     def parts(self) -> tuple[float | None, ...]:
@@ -133,7 +141,7 @@ def choose_threshold(cases: ScoredCases, wanted: Wanted, *, now: float | None) -
     """Choose a threshold, and say what it is worth.
 
     Args:
-        cases: The cases. For a `Cap`, with one right answer a source.
+        cases: The cases.
         wanted: What is asked for.
         now: The threshold that the judge has, on the scale of its scores; None where it has none.
 
@@ -143,35 +151,43 @@ def choose_threshold(cases: ScoredCases, wanted: Wanted, *, now: float | None) -
     """
     _refuse(cases)
     wrong, right = cases.suspicion_of(wrong=True), cases.suspicion_of(wrong=False)
-    choose = _chooser(wanted, high_is_good=cases.high_is_good)
-    best = choose(wrong, right)
-    area = separation(wrong, right)
-    assert area is not None  # there are mistakes and right answers
     high = cases.high_is_good
+    area = separation(wrong, right, sources=(cases.sources_of(wrong=True), cases.sources_of(wrong=False)))
+    assert area is not None  # there are mistakes and right answers
+    best, check = _under_cap(cases, wanted) if isinstance(wanted, Cap) else _cheapest(cases, wanted)
     return ThresholdChoice(
         cases=cases,
         wanted=wanted,
         area=area,
         points=every_point(wrong, right, high_is_good=high),
         now=None if now is None else point_at(-now if high else now, wrong, right, high_is_good=high),
-        chosen=None if best is None else spelled(best.threshold, wrong, right, high_is_good=high),
-        check=check_threshold(cases.suspicion, cases.wrong, cases.sources, choose=choose),
+        chosen=None if best is None else spelled(best, wrong, right, high_is_good=high),
+        check=check,
         calibration=_calibration(cases),
     )
 
 
-def false_alarms(cut: Cut) -> Rate:
-    """How many right answers does a threshold fail, and how many could it be?"""
-    return _at_most(cut.alarmed, cut.right)
+def _cheapest(cases: ScoredCases, costs: Costs) -> tuple[float | None, ThresholdCheck | None]:
+    def choose(wrong: Sequence[float], right: Sequence[float]) -> Cut | None:
+        cut = cheapest(wrong, right, miss=costs.miss, false_alarm=costs.false_alarm, prevalence=costs.base_rate)
+        # The number that settings would hold: what is tried on others is what is used.
+        return None if cut is None else spelled(cut.threshold, wrong, right, high_is_good=cases.high_is_good).cut
+
+    best = choose(cases.suspicion_of(wrong=True), cases.suspicion_of(wrong=False))
+    check = check_threshold(cases.suspicion, cases.wrong, cases.sources, choose=choose)
+    return None if best is None else best.threshold, check
 
 
-def misses(cut: Cut) -> Rate:
-    """How many mistakes does a threshold pass, and how many could it be?"""
-    return _at_most(cut.wrong - cut.caught, cut.wrong)
+def _under_cap(cases: ScoredCases, cap: Cap) -> tuple[float | None, None]:
+    """The rule takes independent right answers: of each source the most suspicious one."""
+    most: dict[str, float] = {}
+    for source, score in zip(cases.sources_of(wrong=False), cases.suspicion_of(wrong=False), strict=True):
+        most[source] = max(score, most.get(source, score))
+    rule = threshold_for_cap([*most.values()], cap.share)
+    return None if rule is None else rule.threshold, None
 
 
-def _at_most(hits: int, items: int) -> Rate:
-    low, high = wilson(hits, items) or (None, None)
+def _at_most(hits: int, items: int, independent: int) -> Rate:
     return Rate(
         hits=hits,
         items=items,
@@ -179,16 +195,16 @@ def _at_most(hits: int, items: int) -> Rate:
         errors=0,
         calls=items,
         score=float(items - hits),
-        low=low,
-        high=high,
-        bound=upper_bound(hits, items),
+        low=None,
+        high=None,
+        bound=upper_bound(independent * hits / items, independent),
     )
 
 
 def _refuse(cases: ScoredCases) -> None:
     problems = []
     for is_wrong, what in ((True, "mistakes"), (False, "right answers")):
-        count, sources = cases.wrong.count(is_wrong), cases.sources_of(wrong=is_wrong)
+        count, sources = cases.wrong.count(is_wrong), len(set(cases.sources_of(wrong=is_wrong)))
         if count < LEAST:
             problems.append(f"{count} {what} with a score, {LEAST} are the least that say anything")
         elif sources < PARTS:
@@ -199,20 +215,6 @@ def _refuse(cases: ScoredCases) -> None:
         unscored = cases.unscored_wrong + cases.unscored_right
         problems += [f"{unscored} cases have no score"] if unscored else []
         raise NotMeasured("\n  ".join(("no threshold can be chosen on these cases", *problems)))
-
-
-def _chooser(wanted: Wanted, *, high_is_good: bool) -> Choose:
-    """Choose as wanted, and then the number that settings would hold: what is tried on others is what is used."""
-
-    def choose(wrong: Sequence[float], right: Sequence[float]) -> Cut | None:
-        if isinstance(wanted, Costs):
-            cut = cheapest(wrong, right, miss=wanted.miss, false_alarm=wanted.false_alarm, prevalence=wanted.base_rate)
-        else:
-            rule = threshold_for_cap(right, wanted.share)
-            cut = None if rule is None else cut_at(rule.threshold, wrong, right)
-        return None if cut is None else spelled(cut.threshold, wrong, right, high_is_good=high_is_good).cut
-
-    return choose
 
 
 def _calibration(cases: ScoredCases) -> Calibration | None:

@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from workbench.analysis.threshold_choice import Cap, ThresholdChoice, false_alarms, misses
+from workbench.analysis.threshold_choice import Cap, ThresholdChoice
 from workbench.analysis.threshold_setting import Point
 from workbench.analysis.thresholds import Cut
 from workbench.records.summary import Rate
@@ -20,11 +20,10 @@ def threshold_json(found: Tuned) -> dict[str, Any]:
         "judge": found.judge,
         "of": found.place,
         "cases": {
-            "unit": found.unit,
             "wrong": cases.wrong.count(True),
             "right": cases.wrong.count(False),
-            "sources_wrong": cases.sources_of(wrong=True),
-            "sources_right": cases.sources_of(wrong=False),
+            "sources_wrong": len(set(cases.sources_of(wrong=True))),
+            "sources_right": len(set(cases.sources_of(wrong=False))),
             "unscored_wrong": cases.unscored_wrong,
             "unscored_right": cases.unscored_right,
             "varying_items": cases.varying,
@@ -35,7 +34,7 @@ def threshold_json(found: Tuned) -> dict[str, Any]:
         "auc": asdict(choice.area),
         "thresholds": [_point(point) for point in choice.points],
         "as_it_was_run": None if choice.now is None else _point(choice.now),
-        "chosen": None if choice.chosen is None else _measured(choice.chosen),
+        "chosen": None if choice.chosen is None else _measured(choice, choice.chosen),
         "not_chosen_on": _check(choice),
         "calibration": None if choice.calibration is None else asdict(choice.calibration),
         "earned": choice.earned,
@@ -56,8 +55,7 @@ def _check(choice: ThresholdChoice) -> dict[str, Any] | None:
     check = choice.check
     if check is None:
         return None
-    rates = _rates(check.others)
-    return {**rates, "optimism": check.optimism, "thresholds": list(choice.parts)}
+    return {**_rates(choice, check.others), "optimism": check.optimism, "thresholds": list(choice.parts)}
 
 
 def _point(point: Point) -> dict[str, Any]:
@@ -65,13 +63,14 @@ def _point(point: Point) -> dict[str, Any]:
     return {"threshold": point.at, "caught": cut.caught, "alarmed": cut.alarmed}
 
 
-def _measured(point: Point) -> dict[str, Any]:
-    return {"threshold": point.at, **_rates(point.cut)}
+def _measured(choice: ThresholdChoice, point: Point) -> dict[str, Any]:
+    return {"threshold": point.at, **_rates(choice, point.cut)}
 
 
-def _rates(cut: Cut) -> dict[str, Any]:
-    return {"false_alarms": _rate(false_alarms(cut)), "misses": _rate(misses(cut)), "youden": cut.youden}
+def _rates(choice: ThresholdChoice, cut: Cut) -> dict[str, Any]:
+    alarms, misses = _rate(choice.false_alarms(cut)), _rate(choice.misses(cut))
+    return {"false_alarms": alarms, "misses": misses, "youden": cut.youden}
 
 
 def _rate(rate: Rate) -> dict[str, Any]:
-    return {"hits": rate.hits, "of": rate.items, "low": rate.low, "high": rate.high, "at_most": rate.bound}
+    return {"hits": rate.hits, "of": rate.items, "at_most": rate.bound}

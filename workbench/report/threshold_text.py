@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from workbench.analysis.calibration import LEAST_CASES, Calibration
 from workbench.analysis.scored_cases import ScoredCases
 from workbench.analysis.separation import Separation
-from workbench.analysis.threshold_choice import GUESSING, Cap, Costs, ThresholdChoice, false_alarms, misses
+from workbench.analysis.threshold_choice import GUESSING, Cap, Costs, ThresholdChoice
 from workbench.analysis.threshold_setting import Point
 from workbench.records.summary import Rate
 from workbench.report.columns import Cell, paragraph, table
@@ -15,6 +15,7 @@ from workbench.report.words import Side, count_words, plural, worst_case_words
 
 _ALARMS_SHOWN = (0.0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.75)
 _ANSWERS = 100
+_UNIT = "Each answer counts as one, repeats of it averaged; bounds and intervals take the answers of a source for one."
 
 
 def threshold_text(found: Tuned, *, width: int) -> str:
@@ -31,7 +32,7 @@ def threshold_text(found: Tuned, *, width: int) -> str:
         _chances(found.choice, width),
         _end(found, width),
     ]
-    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
 
 def _head(found: Tuned, width: int) -> list[str]:
@@ -40,8 +41,8 @@ def _head(found: Tuned, width: int) -> list[str]:
     sources = plural(len(set(cases.sources)), "source")
     said = f"{found.judge}, {found.place}: {wrong:,} {found.mistakes} and {right:,} right answers from {sources}"
     lines = _wrapped(said, width, first="THRESHOLD  ", rest="  ")
-    lines += _wrapped(found.unit, width, first="  ")
-    for note in (*_left_out(cases), *found.notes, *_cautions(cases)):
+    lines += _wrapped(_UNIT, width, first="  ")
+    for note in (*_left_out(cases), *found.notes, *_varying(cases)):
         lines += _wrapped(note, width, first="! ")
     return [*lines, *_wrapped(_area(found.choice.area), width, rest="  ")]
 
@@ -53,17 +54,9 @@ def _left_out(cases: ScoredCases) -> Iterator[str]:
         yield f"Left out of every figure here, without a score: {', '.join(told)}."
 
 
-def _cautions(cases: ScoredCases) -> Iterator[str]:
-    kinds = ((True, "mistake"), (False, "right answer"))
-    told = [
-        f"{plural(cases.wrong.count(is_wrong), what)} from {plural(cases.sources_of(wrong=is_wrong), 'source')}"
-        for is_wrong, what in kinds
-        if cases.sources_of(wrong=is_wrong) < cases.wrong.count(is_wrong)
-    ]
-    if told:
-        yield f"{' and '.join(told)}: those of one source hang together, so bounds here are somewhat too sure."
+def _varying(cases: ScoredCases) -> Iterator[str]:
     if cases.varying:
-        varying = plural(cases.varying, "item")
+        varying = plural(cases.varying, "answer")
         yield f"The scores of {varying} vary between repeats: one call alone will do somewhat worse than averages."
 
 
@@ -107,8 +100,8 @@ def _row(point: Point, choice: ThresholdChoice) -> list[Cell]:
     costs = [[_cost(choice.wanted.of(point.cut))]] if isinstance(choice.wanted, Costs) else []
     return [
         [_at(point)],
-        [_rate(false_alarms(point.cut))],
-        [_rate(misses(point.cut))],
+        [_rate(choice.false_alarms(point.cut))],
+        [_rate(choice.misses(point.cut))],
         *costs,
         [f"< {', '.join(marked)}" if marked else ""],
     ]
@@ -121,31 +114,31 @@ def _at(point: Point) -> str:
 
 
 def _elsewhere(choice: ThresholdChoice, width: int) -> list[str]:
-    title = (
-        "ON CASES THAT IT WAS NOT CHOSEN ON: chosen again without each fifth of the sources, and tried on that fifth"
-    )
-    return [*_wrapped(title, width, rest="  "), *_sentences(_checked(choice), width)]
+    title = "ON CASES THAT IT WAS NOT CHOSEN ON"
+    if isinstance(choice.wanted, Cap):
+        if choice.chosen is None:
+            return []
+        told = f"{title} the cap holds by its own rule, and no mistake had a part in the choice."
+        return _wrapped(told, width, rest="  ")
+    how = f"{title}: chosen again without each fifth of the sources, and tried on that fifth"
+    return [*_wrapped(how, width, rest="  "), *_sentences(_checked(choice, choice.wanted), width)]
 
 
-def _checked(choice: ThresholdChoice) -> Iterator[str]:
-    check, wanted = choice.check, choice.wanted
+def _checked(choice: ThresholdChoice, costs: Costs) -> Iterator[str]:
+    check = choice.check
     if check is None:
         yield "Not measured: without a fifth of the sources too few are left to choose on."
-        if isinstance(wanted, Cap) and choice.chosen is not None:
-            yield "The cap holds all the same, and the mistakes had no part in the choice."
         return
     own, others = check.own, check.others
-    yield f"False alarms {_rate(false_alarms(others))}; misses {_rate(misses(others))}."
+    yield f"False alarms {_rate(choice.false_alarms(others))}; misses {_rate(choice.misses(others))}."
     gain = f"Catch rate minus false alarm rate: {own.youden:.3f} on its own cases, {others.youden:.3f} on others."
     optimism = f"{check.optimism:.3f} of it is optimism" if check.optimism > 0 else "no optimism is seen"
     yield f"{gain} So {optimism}."
-    if isinstance(wanted, Costs):
-        idle = _cost(wanted.without_judge)
-        idle_how = "passed" if wanted.passing_is_cheaper else "failed"
-        yield (
-            f"100 answers cost {_cost(wanted.of(own))} on its own cases, {_cost(wanted.of(others))} on others, "
-            f"and {idle} where all are {idle_how} without a judge."
-        )
+    idle = "passed" if costs.passing_is_cheaper else "failed"
+    yield (
+        f"100 answers cost {_cost(costs.of(own))} on its own cases, {_cost(costs.of(others))} on others, "
+        f"and {_cost(costs.without_judge)} where all are {idle} without a judge."
+    )
     yield f"Thresholds chosen on the parts: {_range(choice)}."
 
 
@@ -208,7 +201,7 @@ def _why_none(choice: ThresholdChoice) -> str:
     if isinstance(wanted, Cap):
         if chosen is not None:
             return f"Under a cap of {_cap(wanted)} it catches nothing."
-        right = choice.cases.wrong.count(False)
+        right = len(set(choice.cases.sources_of(wrong=False)))
         needed = f"To keep false alarms under {_cap(wanted)} takes right answers from {wanted.needed:,} sources"
         return f"{needed}; there are {right:,}: {wanted.needed - right:,} more."
     if chosen is None or not chosen.fails_some:

@@ -13,7 +13,6 @@ class Tuned:
         judge: The judge, as reports call it.
         place: The run, or the file, whose scores these are.
         mistakes: What the mistakes are, in a word or two, such as `planted mistakes`.
-        unit: What counts as one case, in words.
         choice: What was chosen, and what it is worth.
         settings: The lines of settings that give the judge the threshold; empty where none was earned, or where the
             judge is of no bench.
@@ -24,7 +23,6 @@ class Tuned:
     judge: str
     place: str
     mistakes: str
-    unit: str
     choice: ThresholdChoice
     settings: tuple[str, ...]
     next_steps: tuple[str, ...]

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from workbench.analysis.scored_cases import scored_cases
-from workbench.analysis.threshold_choice import Cap, Wanted, choose_threshold
+from workbench.analysis.threshold_choice import Wanted, choose_threshold
 from workbench.errors import InputError, NotMeasured, Problem, unknown_name
 from workbench.external.recorded import Recorded, read_recorded
 from workbench.external.words import Words
 from workbench.judges.threshold import Passes, Threshold
 from workbench.report.tuned import Tuned
 from workbench.steps.external import External
-from workbench.steps.threshold import case_rows, unit_words
+from workbench.steps.threshold import case_rows
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,14 +40,13 @@ def threshold_of_file(found: External, words: Words, *, judge: str | None, passe
     if not recorded.challenges:
         raise NotMeasured(f"{found.table.path}: no item has a label that says pass or fail")
     name, scores = _of_judge(recorded, judge, str(found.table.path))
-    rows = case_rows(recorded.challenges, scores, one_right_a_source=isinstance(wanted, Cap))
+    rows = case_rows(recorded.challenges, scores)
     choice = choose_threshold(scored_cases(rows, high_is_good=passes is Passes.AT_LEAST), wanted, now=None)
     at = choice.chosen.at if choice.chosen is not None and choice.earned else None
     return Tuned(
         judge=name,
         place=found.table.path.name,
         mistakes="mistakes",
-        unit=unit_words(wanted, near_misses=False),
         choice=choice,
         settings=(),
         next_steps=() if at is None else (_measured_with(found, at, passes),),

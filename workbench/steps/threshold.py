@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from workbench.analysis.scored_cases import scored_cases
-from workbench.analysis.threshold_choice import LEAST, Cap, Wanted, choose_threshold
+from workbench.analysis.threshold_choice import LEAST, Wanted, choose_threshold
 from workbench.errors import InputError, NotMeasured, Problem, unknown_name
 from workbench.judges.threshold import Passes
 from workbench.records.challenge import Challenge, Set
@@ -65,15 +65,13 @@ def threshold_of_run(
     kept = [one for one in challenges if _is_used(one, of)]
     details = {**spec.details, **spec.details.get("settings", {})}
     passes = Passes(details.get("passes", Passes.AT_LEAST))
-    rows = case_rows(kept, scores, one_right_a_source=isinstance(wanted, Cap))
-    cases = scored_cases(rows, high_is_good=passes is Passes.AT_LEAST)
+    cases = scored_cases(case_rows(kept, scores), high_is_good=passes is Passes.AT_LEAST)
     choice = choose_threshold(cases, wanted, now=details.get("threshold"))
     at = choice.chosen.at if choice.chosen is not None and choice.earned else None
     return Tuned(
         judge=_shown(spec),
         place=f"run {found.manifest.run_id}",
         mistakes=f"{of} mistakes",
-        unit=unit_words(wanted, near_misses=of is Mistakes.PLANTED),
         choice=choice,
         settings=() if at is None else _lines(settings, spec, at, passes),
         next_steps=() if at is None else tuple(_next_steps(spec, found.manifest.judges)),
@@ -81,35 +79,19 @@ def threshold_of_run(
     )
 
 
-def case_rows(
-    challenges: Sequence[Challenge], scores: "pd.DataFrame", *, one_right_a_source: bool = False
-) -> "pd.DataFrame":
+def case_rows(challenges: Sequence[Challenge], scores: "pd.DataFrame") -> "pd.DataFrame":
     """Lay scores beside the answer key, as `scored_cases` takes them. An item that nobody scored has a row as well.
 
     Args:
         challenges: The answer key.
         scores: One row a call: `item_id` and `score`.
-        one_right_a_source: Whether all right answers of a source are one case, as a rule takes them that must have
-            independent ones.
     """
     import pandas as pd
 
     key = pd.DataFrame(
-        [(one.item.item_id, _case(one, one_right_a_source), one.group, _wrong(one)) for one in challenges],
-        columns=["item_id", "case", "source", "wrong"],
+        [(one.item.item_id, one.group, _wrong(one)) for one in challenges], columns=["item_id", "source", "wrong"]
     )
     return key.merge(scores[["item_id", "score"]], on="item_id", how="left")
-
-
-def unit_words(wanted: Wanted, *, near_misses: bool) -> str:
-    """Say what counts as one case."""
-    if isinstance(wanted, Cap):
-        what = "All right answers of a source count as one, by the most suspicious of their scores"
-    elif near_misses:
-        what = "A right answer and its near misses count as one, by the most suspicious of their scores"
-    else:
-        what = "Each answer counts as one"
-    return f"{what}; repeats of an item are averaged."
 
 
 def _chosen(specs: Sequence[JudgeSpec], judge: str, model: str | None, *, run_id: str) -> JudgeSpec:
@@ -156,16 +138,10 @@ def _wrong(one: Challenge) -> bool:
     return one.expected is Outcome.FAIL
 
 
-def _case(one: Challenge, one_right_a_source: bool) -> str:
-    if _wrong(one):
-        return f"item {one.item.item_id}"
-    return f"source {one.group}" if one_right_a_source else f"answer {one.parent}"
-
-
 def _notes(challenges: Sequence[Challenge], changed: str) -> Sequence[str]:
     held_out = sum(one.set is Set.HELD_OUT for one in challenges)
     sealed = f"{held_out:,} held-out mistakes of the run are left alone: choosing a threshold is tuning."
-    return [note for note in (sealed if held_out else "", changed) if note]
+    return [note for note in (sealed if held_out else "", changed[:1].upper() + changed[1:]) if note]
 
 
 def _lines(settings: Settings, spec: JudgeSpec, at: float, passes: Passes) -> tuple[str, ...]:
