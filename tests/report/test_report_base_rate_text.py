@@ -3,7 +3,7 @@
 import pytest
 
 from tests.report.written_judges import NOTHING, alarm, candidate, rate
-from workbench.report.base_rate_text import base_rate_statements
+from workbench.report.base_rate_text import base_rate_statements, labelled_statements
 
 
 def said(**rates):
@@ -31,3 +31,12 @@ def test_a_judge_that_never_alarms_has_no_share_of_real_ones():
 @pytest.mark.parametrize("name", ["planted", "false_alarms"])
 def test_what_was_not_measured_is_not_said(name):
     assert base_rate_statements([candidate("mine", "grounded", "m", "model", "j", **{name: NOTHING})]) == ()
+
+
+def test_labelled_answers_say_the_same_of_themselves():
+    labelled = {"natural_caught": rate(9, 10, bound=0.6), "natural_alarms": alarm(2, 10, bound=0.5)}
+    judge = candidate("mine", "as labelled", "recorded", "recorded", "j", **labelled)
+    # 0.05 x 0.9 / (0.05 x 0.9 + 0.95 x 0.2) = 0.191; at the bounds 0.03 / (0.03 + 0.475) = 0.059.
+    said = "mine blocks 20 of 100 right answers (at most 50); of its alarms 19% are real (at least 5%)."
+    assert labelled_statements([judge]) == (said,)
+    assert labelled_statements([candidate("mine", "grounded", "m", "model", "j")]) == ()

@@ -9,6 +9,7 @@ from workbench.report.brief import short_name
 
 WRONG_IN_USE = 0.05
 BASE_RATE_TITLE = "IN USE, if 1 answer in 20 were wrong and mistakes were like the planted ones"
+LABELLED_TITLE = "IN USE, if 1 answer in 20 were wrong and answers were like the labelled ones"
 _SAME = 1e-9
 
 
@@ -18,12 +19,23 @@ def base_rate_statements(judges: Iterable[JudgeSummary]) -> tuple[str, ...]:
     The first figure is what its share of right calls comes to, the one after it the worst case of the same bounds that
     stand beside its rates. Judges without a rate of either kind are passed over.
     """
-    return tuple(f"{short_name(judge)} {said}." for judge in judges if (said := _statement(judge)))
+    told = ((judge, _statement(judge.planted, judge.false_alarms)) for judge in judges)
+    return tuple(f"{short_name(judge)} {said}." for judge, said in told if said)
 
 
-def _statement(judge: JudgeSummary) -> str:
-    catch, passing = _share(judge.planted), _share(judge.false_alarms)
-    least, most = judge.planted.bound, judge.false_alarms.bound
+def labelled_statements(judges: Iterable[JudgeSummary]) -> tuple[str, ...]:
+    """Say the same by what a judge made of answers that people labelled."""
+    told = (
+        (judge, _statement(judge.natural_caught, judge.natural_alarms))
+        for judge in judges
+        if judge.natural_caught is not None and judge.natural_alarms is not None
+    )
+    return tuple(f"{short_name(judge)} {said}." for judge, said in told if said)
+
+
+def _statement(mistakes: Rate, right: Rate) -> str:
+    catch, passing = _share(mistakes), _share(right)
+    least, most = mistakes.bound, right.bound
     if catch is None or passing is None or least is None or most is None:
         return ""
     blocked = f"blocks {100 * (1 - passing):.0f} of 100 right answers (at most {math.ceil(100 * most - _SAME)})"

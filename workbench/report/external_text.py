@@ -7,6 +7,7 @@ from typing import Any
 from workbench.analysis.in_use import FailureRate
 from workbench.analysis.score_separation import ScoreSeparation
 from workbench.records.summary import Summary
+from workbench.report.base_rate_text import LABELLED_TITLE, labelled_statements
 from workbench.report.brief import short_name, style_brief
 from workbench.report.columns import paragraph
 from workbench.report.in_use_text import in_use_json, in_use_lines
@@ -42,6 +43,7 @@ def external_text(
     blocks = [
         in_use_lines(in_use, known, width=width),
         _verdicts(summary, width),
+        _base_rate(summary, in_use, width),
         _scores(scores, reading, width),
         _styles(summary, width),
         _read(summary, width),
@@ -83,6 +85,13 @@ def _verdicts(summary: Summary, width: int) -> list[str]:
     rows = [(judge, (*natural_figures(judge), consistency_figure(judge))) for judge in summary.judges]
     errors = [f"{short_name(judge)}: {calls_statement(judge)}." for judge in summary.judges if judge.errors]
     return [*lines, *candidate_lines(rows, gate=False, width=width), *_wrapped(errors, width)]
+
+
+def _base_rate(summary: Summary, in_use: Mapping[str, FailureRate], width: int) -> list[str]:
+    # Rates of labels that were drawn by verdict are not those in use.
+    drawn = {name for name, rate in in_use.items() if rate.by_verdict}
+    said = labelled_statements(judge for judge in summary.judges if judge.name not in drawn)
+    return _wrapped([LABELLED_TITLE, *said], width) if said else []
 
 
 def _scores(scores: Sequence[ScoreSeparation], reading: str, width: int) -> list[str]:

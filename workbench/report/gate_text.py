@@ -78,6 +78,7 @@ def _certificate(found: Certified, width: int) -> Iterator[str]:
         how = "written to" if found.written else "on file holds:"
         said = f"certificate {how} {found.path}, until {found.until[:10]}"
         said += f"; before, on file: {'; '.join(found.broken)}" if found.broken else ""
+        said += ". Ask its canaries again now and then: workbench drift"
     yield from paragraph(on_one_line(said), width=width, first="  - ")
 
 
