@@ -66,10 +66,21 @@ def test_answers_that_cannot_be_planted_in_are_refused_in_words(tmp_path, monkey
     assert loads == ["sdk"]
 
 
-def test_commands_that_plant_nothing_load_no_style():
-    told = "import sys, workbench.steps.run, workbench.steps.gate, workbench.steps.show, workbench.steps.report"
-    told += "; print([name for name in sys.modules if name.startswith('workbench.plants.')])"
+def loaded(*modules):
+    """What of the workbench, and of what takes long to load, is there when some modules have been imported."""
+    told = f"import sys, {', '.join(modules)}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", told], env=environment(), capture_output=True, text=True, check=True)
-    assert "workbench.plants.built" in done.stdout
-    assert "catalogue" not in done.stdout
-    assert "wording" not in done.stdout
+    return set(done.stdout.split())
+
+
+def test_help_loads_what_no_command_can_do_without_and_no_more():
+    found = loaded("workbench.cli.app")
+    assert "workbench.cli.run" in found
+    assert not found & {"asyncio", "pandas", "anthropic", "jinja2"}
+    assert not any(name.startswith(("workbench.runner", "workbench.steps", "workbench.judges")) for name in found)
+
+
+def test_commands_that_plant_nothing_load_no_style():
+    found = loaded(*(f"workbench.steps.{step}" for step in ("run", "report", "gate", "show", "compare")))
+    assert "workbench.plants.built" in found
+    assert not any(name.startswith(("workbench.plants.wording", "workbench.plants.mistakes")) for name in found)

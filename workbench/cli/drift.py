@@ -7,15 +7,9 @@ import typer
 
 from workbench.cli.options import BenchOption, JsonOption
 from workbench.cli.output import go_on, say, show, show_json, width
-from workbench.cli.progress import ProgressLine
-from workbench.report.estimate_text import spend_ahead
-from workbench.report.visible import on_one_line
 
 if TYPE_CHECKING:
-    from workbench.records.estimate import Estimate
-    from workbench.runner.budget import Spend
-    from workbench.runner.outcome import Progress
-    from workbench.steps.drift import Checked, Frozen
+    from workbench.steps.drift import Checked
 
 _DONE, _DRIFT, _NOT_MEASURABLE, _STOPPED, _INTERRUPTED = 0, 3, 4, 5, 130
 
@@ -50,6 +44,7 @@ def drift(
     Examples:
       workbench drift grounded --model claude-haiku-5-5 --max-cost 0.5
     """
+    from workbench.cli.drift_line import DriftLine
     from workbench.cli.estimate import show_estimate
     from workbench.runner.budget import Bounds
     from workbench.steps.drift import check_drift, estimate_check, frozen_canaries
@@ -61,38 +56,10 @@ def drift(
     if estimate:
         foreseen = estimate_check(frozen, settings)
         return show_estimate(foreseen, max_cost=max_cost, max_calls=max_calls, as_json=as_json)
-    line = _DriftLine()
+    line = DriftLine()
     checked = check_drift(frozen, settings, bounds=bounds, watch=line)
     line.done()
     return _finish(checked, as_json=as_json)
-
-
-class _DriftLine:
-    """Shows how a check goes, as a run is shown."""
-
-    def __init__(self) -> None:
-        self._line = ProgressLine()
-
-    def started(self, frozen: "Frozen", estimate: "Estimate", asked: int) -> None:
-        """Say what is about to be asked, and what it costs."""
-        cost = spend_ahead(estimate)
-        certificate = frozen.certificate
-        told = f"{asked:,} of {len(certificate.canaries):,} canaries to ask of {certificate.judge}"
-        for note in estimate.notes:
-            say(f"note: {on_one_line(note)}")
-        say(on_one_line(told + (f"; {cost}" if cost else "")))
-
-    def progressed(self, progress: "Progress", spend: "Spend") -> None:
-        """Show how far it is."""
-        self._line.progressed(progress, spend)
-
-    def interrupted(self) -> None:
-        """Say what the first Ctrl+C does."""
-        self._line.interrupted()
-
-    def done(self) -> None:
-        """Leave the line."""
-        self._line.done()
 
 
 def _finish(checked: "Checked", *, as_json: bool) -> int:
