@@ -24,10 +24,13 @@ REAL = ("ragtruth_qa", "squad2", "wice")
 
 
 class Silent:
-    def started(self, found, owed):
+    def started(self, found, owed, estimate):
         self.owed = owed
 
-    def progressed(self, progress):
+    def progressed(self, progress, spend):
+        pass
+
+    def interrupted(self):
         pass
 
 
