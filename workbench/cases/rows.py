@@ -2,17 +2,15 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from workbench.cases.reading import lines, read_text
 from workbench.errors import Problem
 
 
-@dataclass(frozen=True, kw_only=True)
-class Row:
-    """One object and where it stands, as `file:line`."""
+class Row(NamedTuple):
+    """One object and where it stands, as `file:line`. A file may have a million."""
 
     where: str
     values: Mapping[str, Any]
@@ -41,10 +39,11 @@ def iter_rows(path: Path, problems: list[Problem], *, nan_is_null: bool = False)
     constant = _nan_or_constant if nan_is_null else _constant
     # One for all lines: to make one takes longer than to read a short line.
     decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=constant)
+    name = str(path)
     for number, line in enumerate(lines(read_text(path)), start=1):
         if not line.strip(" \t"):
             continue
-        where = f"{path}:{number}"
+        where = f"{name}:{number}"
         try:
             value = decoder.decode(line)
         except json.JSONDecodeError as error:
