@@ -141,11 +141,13 @@ def test_everything_can_be_reached_with_the_tab_key_and_is_seen_when_it_is(show)
     assert wanted - reached <= {"answer"}
 
 
-# Where the focus is, and whether it is inside the window.
+# Where the focus is, and whether it is inside the window and not under the bar at its foot.
 _FOCUSED = """() => {
   const one = document.activeElement;
   const box = one.getBoundingClientRect();
-  const inside = box.bottom > 0 && box.top < innerHeight && box.width > 0;
+  const bar = document.querySelector(".decide");
+  const foot = !bar || bar.contains(one) || one.closest(".side") ? innerHeight : bar.getBoundingClientRect().top;
+  const inside = box.bottom > 0 && box.top < foot && box.width > 0;
   return [one.dataset.testid ?? one.closest("[data-testid]")?.dataset.testid ?? one.tagName, inside];
 }"""
 

@@ -12,7 +12,6 @@ from workbench.steps.desk import Desk, Wish
 from workbench.steps.measure import measure, summarise
 from workbench.steps.settings import Settings
 from workbench.steps.stored_run import find_stored
-from workbench.store.appended import whole_lines
 from workbench.store.decisions import append_decisions, read_decision, read_decisions
 
 
@@ -46,8 +45,6 @@ def add_decisions(settings: Settings, file: Path, *, by: str) -> Added:
             written.
         StoreError: the decisions are damaged or cannot be written.
     """
-    if not file.is_file():
-        raise InputError(Problem(where=str(file), expected="a file that a report handed over", got="nothing there"))
     lines, problems = _read(file, by)
     desks = _Desks(settings)
     checked = []
@@ -80,8 +77,13 @@ def add_decisions(settings: Settings, file: Path, *, by: str) -> Added:
 
 
 def _read(file: Path, by: str) -> tuple[list[tuple[str, PersonDecision]], list[Problem]]:
+    try:
+        texts = file.read_bytes().splitlines()
+    except OSError as error:
+        got = error.strerror or str(error)
+        raise InputError(Problem(where=str(file), expected="a file that a report handed over", got=got)) from error
     lines, problems = [], []
-    for number, text in enumerate(whole_lines(file), start=1):
+    for number, text in enumerate(texts, start=1):
         where = f"{file}: line {number}"
         try:
             line = read_decision(text, where=where)
