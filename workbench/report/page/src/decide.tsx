@@ -1,28 +1,31 @@
 // Who was wrong? The four decisions, the note, and whether they are kept. The keys 1 to 4 never move.
 
 import type { Ref } from "preact";
-import { disputed } from "./book";
-import type { Item, Line } from "./data";
+import type { Line } from "./data";
 import type { Desk } from "./desk";
 import { Text } from "./text";
 
 interface Props {
   desk: Desk;
-  item: Item;
+  /** What is said at the moment; it stands here because the bar is always in sight. */
+  status: string;
   note: Ref<HTMLTextAreaElement>;
   leaveNote: () => void;
   nextUnread: () => void;
 }
 
-export function Decide({ desk, item, note, leaveNote, nextUnread }: Props) {
-  if (!disputed(item, []).length) return null;
+export function Decide({ desk, status, note, leaveNote, nextUnread }: Props) {
   return (
     <section class="decide" data-testid="decide" aria-label="Who was wrong?">
       <div class="decide-head">
         <h3>Who was wrong?</h3>
+        <Live status={status} />
         <p class={`standing ${desk.keeping}`} role="status" data-testid="saved">
           {desk.keeping === "saving" ? "Saving" : desk.standing}
         </p>
+        <button class="undo" aria-keyshortcuts="u" onClick={() => desk.undo()}>
+          <kbd>u</kbd> undo
+        </button>
       </div>
       {desk.theirs && <Conflict desk={desk} theirs={desk.theirs} />}
       <p class="choices" role="group" aria-label="Decision">
@@ -31,14 +34,12 @@ export function Decide({ desk, item, note, leaveNote, nextUnread }: Props) {
             key={choice.name}
             aria-pressed={choice.name === desk.chosen}
             aria-keyshortcuts={String(place + 1)}
+            disabled={desk.theirs !== null}
             onClick={() => desk.choose(choice)}
           >
             <kbd>{place + 1}</kbd> {choice.words}
           </button>
         ))}
-        <button class="undo" aria-keyshortcuts="u" onClick={() => desk.undo()}>
-          <kbd>u</kbd> undo
-        </button>
       </p>
       <label class="note">
         <span>
@@ -64,6 +65,14 @@ export function Decide({ desk, item, note, leaveNote, nextUnread }: Props) {
         />
       </label>
     </section>
+  );
+}
+
+export function Live({ status }: { status: string }) {
+  return (
+    <p role="status" data-testid="live" class="status">
+      {status}
+    </p>
   );
 }
 

@@ -79,7 +79,7 @@ export class Desk {
     this.chosen = choice.name;
     if (choice.text && !this.note.trim()) {
       this.keeping = "typing";
-      return this.say(`“${choice.words}” changes what counts for every judge: write why, then it is saved.`);
+      return this.say(`“${choice.words}” holds for every judge: write why, then it is saved.`);
     }
     this.settle();
   }

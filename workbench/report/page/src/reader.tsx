@@ -1,9 +1,9 @@
 // The view that reads items: a list, the item that is open, and the keys to walk through them.
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { placeOf } from "./book";
+import { disputed, placeOf } from "./book";
 import { type Index, type Item, readItem, stateOf } from "./data";
-import { Decide } from "./decide";
+import { Decide, Live } from "./decide";
 import type { Desk } from "./desk";
 import { FilterBar } from "./filter_bar";
 import { type Filters, judgesShown, outcomes, shown } from "./filters";
@@ -39,6 +39,7 @@ export function Reader({ desk, route }: { desk: Desk; route: Route }) {
   const setMode = (to: Mode) => item && pick({ id: item.id, mode: to });
   // Whether a judge is unread changes with a decision; which judges the decision is about must not.
   const first = open < 0 ? [] : judgesShown(index, { ...filters, is: outcomes(filters) }, open);
+  const decidable = item !== null && disputed(item, []).length > 0;
   const hidden = item !== null && desk.hides(item);
 
   useEffect(() => turn(at < 0 ? 0 : Math.floor(at / PAGE)), [told, at]);
@@ -135,9 +136,7 @@ export function Reader({ desk, route }: { desk: Desk; route: Route }) {
           </button>
           <span>{at < 0 ? "" : `${(at + 1).toLocaleString("en")} of ${items.length.toLocaleString("en")}`}</span>
         </p>
-        <p role="status" data-testid="live" class="status">
-          {desk.said || status}
-        </p>
+        {!decidable && <Live status={desk.said || status} />}
         {item ? (
           <>
             <ItemView
@@ -149,7 +148,15 @@ export function Reader({ desk, route }: { desk: Desk; route: Route }) {
               setMode={setMode}
               heading={heading}
             />
-            <Decide desk={desk} item={item} note={note} leaveNote={leaveNote} nextUnread={nextUnread} />
+            {decidable && (
+              <Decide
+                desk={desk}
+                status={desk.said || status}
+                note={note}
+                leaveNote={leaveNote}
+                nextUnread={nextUnread}
+              />
+            )}
           </>
         ) : (
           <p class="empty">{open < 0 && (route.item ? missing(index, route.item) : "Choose an item, or press j.")}</p>
