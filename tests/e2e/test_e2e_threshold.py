@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -86,19 +87,19 @@ def test_the_line_that_is_printed_makes_the_judge_that_was_promised(bench, tmp_p
     assert (was["planted"]["hits"], was["planted"]["items"]) == (before["caught"], found.json["cases"]["wrong"])
     assert alarms_of(was) == (before["alarmed"], found.json["cases"]["right"])
 
-    again = tmp_path / "again"
-    write(
-        again / "workbench.toml",
-        (bench / "workbench.toml").read_text(encoding="utf-8").replace("threshold = 0.9", line),
-    )
-    for name in ("plants", "my_score.py", "trusted.json", "labelled.jsonl"):
-        (again / name).symlink_to(bench / name)
+    again = shutil.copytree(bench, tmp_path / "again")
+    settings = (bench / "workbench.toml").read_text(encoding="utf-8")
+    write(again / "workbench.toml", settings.replace("threshold = 0.9", line))
     ran = workbench("run", "--judges", "doubt", "--json", cwd=again)
     assert ran.code == 0, ran.said
     now = judge_of(ran.json, "doubt")
     assert now["planted"]["items"] - now["planted"]["hits"] == chosen["misses"]["hits"]
     assert alarms_of(now) == (chosen["false_alarms"]["hits"], chosen["false_alarms"]["of"])
     assert now["judge_id"] != was["judge_id"]
+    (decided,) = workbench("gate", "doubt", "--json", cwd=again).json["judges"]
+    (planted,) = [part for part in decided["decision"]["lines"]["CERTIFIED"] if part["line"] == "planted"]
+    assert (planted["standing"], planted["figure"]) == ("missing", "not measured")
+    assert "more fresh plants" in planted["missing"]
 
 
 def test_held_out_mistakes_and_the_holdout_are_left_alone(bench):

@@ -35,22 +35,24 @@ def score_separations(scores: "pd.DataFrame", *, high_is_good: bool) -> tuple[Sc
     The score of an item is the mean of its repeats, so that repeats never make more items.
 
     Args:
-        scores: One row a score: `judge`, `item_id`, `wrong` (bool) and `score`, null where it is missing.
+        scores: One row a score: `judge`, `item_id`, `wrong` (bool), `source` and `score`, null where it is missing.
         high_is_good: Whether high scores say that an answer is right.
     """
     items = scores.groupby(["judge", "item_id"], sort=True)
-    means = items[["wrong"]].first().assign(score=mean_scores(items["score"]) * (-1.0 if high_is_good else 1.0))
+    suspicion = mean_scores(items["score"]) * (-1.0 if high_is_good else 1.0)
+    means = items[["wrong", "source"]].first().assign(score=suspicion)
     return tuple(_of_judge(str(judge), items) for judge, items in means.groupby(level="judge", sort=True))
 
 
 def _of_judge(judge: str, items: "pd.DataFrame") -> ScoreSeparation:
     scored = items[items["score"].notna()]
     is_wrong = scored["wrong"].astype(bool)
-    wrong, right = scored.loc[is_wrong, "score"].tolist(), scored.loc[~is_wrong, "score"].tolist()
+    mistakes, answers = scored[is_wrong], scored[~is_wrong]
+    wrong, right = mistakes["score"].tolist(), answers["score"].tolist()
     return ScoreSeparation(
         judge=judge,
         wrong=len(wrong),
         right=len(right),
         missing=len(items) - len(scored),
-        area=separation(wrong, right),
+        area=separation(wrong, right, sources=(mistakes["source"].tolist(), answers["source"].tolist())),
     )

@@ -90,7 +90,9 @@ def _error(
     if sources is None:
         of_wrong, of_right = np.arange(len(above)), len(above) + np.arange(len(below))
     else:
-        _, place = np.unique(np.array([*sources[0], *sources[1]], dtype=object), return_inverse=True)
+        import pandas as pd
+
+        place = pd.factorize(np.array([*sources[0], *sources[1]], dtype=object))[0]
         of_wrong, of_right = place[: len(above)], place[len(above) :]
     every = int(max(of_wrong.max(), of_right.max())) + 1
     wrong_sources, right_sources = len(np.unique(of_wrong)), len(np.unique(of_right))
