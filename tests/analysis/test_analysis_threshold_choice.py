@@ -13,6 +13,7 @@ from sklearn.model_selection import StratifiedGroupKFold
 
 from workbench.analysis.intervals import upper_bound
 from workbench.analysis.scored_cases import ScoredCases, scored_cases
+from workbench.analysis.separation import separation
 from workbench.analysis.threshold_choice import Cap, Costs, choose_threshold
 from workbench.analysis.threshold_setting import every_point, spelled
 from workbench.errors import NotMeasured
@@ -122,11 +123,14 @@ def test_a_bound_takes_the_answers_of_a_source_for_one_case():
 def test_more_near_misses_of_a_source_make_a_useless_score_no_worse():
     chance = random.Random(4)
     areas = []
-    for _ in range(30):
-        right = [chance.random() for _ in range(60)]
-        found = cases([chance.random() for _ in range(20)], right, sources=tuple(f"s{i % 20}" for i in range(80)))
-        areas.append(choose_threshold(found, EVEN, now=None).area.auc)
-    assert sum(areas) / 30 == pytest.approx(0.5, abs=0.04)
+    for _ in range(15):
+        useless = rows(
+            *((f"w{i}", f"s{i % 20}", True, chance.random()) for i in range(20)),
+            *((f"r{i}", f"s{i % 20}", False, chance.random()) for i in range(60)),
+        )
+        found = scored_cases(useless, high_is_good=True)
+        areas.append(separation(found.suspicion_of(wrong=True), found.suspicion_of(wrong=False)).auc)
+    assert sum(areas) / 15 == pytest.approx(0.5, abs=0.05)
 
 
 def by_hand(found, wanted):

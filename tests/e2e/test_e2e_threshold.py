@@ -127,7 +127,7 @@ def test_natural_mistakes_go_before_planted_ones_and_sources_stay_together(bench
 
 def test_nothing_is_written_and_the_same_question_has_the_same_answer(bench):
     before = tree(bench)
-    texts = {workbench(*PLANTED, *more, cwd=bench).out for more in ((), (), ("--run", run_folder(bench).name))}
+    texts = {workbench(*PLANTED, *more, cwd=bench).out for more in ((), ("--run", run_folder(bench).name))}
     assert len(texts) == 1
     assert tree(bench) == before
 
