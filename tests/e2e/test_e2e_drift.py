@@ -26,6 +26,12 @@ def drift(bench, code, *options):
     return ran
 
 
+def gate_of(bench, code):
+    ran = workbench(*GATE, cwd=bench)
+    assert ran.code == code, ran.said
+    return ran.said
+
+
 def journal(bench):
     return [
         line
@@ -52,14 +58,18 @@ def test_a_judge_that_turned_is_named_its_flips_too_and_loses_its_certificate(be
     assert set(turned["checks"][1]["flipped"].values()) == {"pass"}
     # Every check is there to be counted again: two of 25 replies.
     assert len(journal(bench)) == 50
-    gate = workbench(*GATE, cwd=bench)
-    assert gate.code == 4
-    assert "10 of 25 canaries have another verdict in the check of" in gate.said
-    assert "does not hold" in gate.said
-    # What it says later cannot undo that.
+    said = gate_of(bench, 4)
+    assert "10 of 25 canaries have another verdict in the check of" in said
+    assert "does not hold" in said
+    # What it says later cannot undo that, nor does it help to take the checks away.
     (bench / "mood").unlink()
     assert "Checks: " in drift(bench, 0).said
     assert workbench(*GATE, cwd=bench).code == 4
+    [path] = (bench / "runs" / "certificates").glob("*.canaries.jsonl")
+    path.unlink()
+    assert "lacks 3 checks of its canaries that runs/ledger.jsonl knows" in gate_of(bench, 4)
+    assert "no drift" in drift(bench, 0).said
+    assert "lacks 3 checks of its canaries" in gate_of(bench, 4)
 
 
 def test_a_check_that_was_killed_goes_on_and_asks_nothing_twice(bench):

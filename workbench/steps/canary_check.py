@@ -4,18 +4,54 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+from workbench.cases.path_text import path_text
 from workbench.gate.canary_check import CanaryCheck, Says, check_canaries
 from workbench.gate.certificate import Certificate
+from workbench.gate.chain import Look
+from workbench.gate.ledger import read_ledger
 from workbench.gate.words import plural
-from workbench.records.reply import Attempt
+from workbench.records.reply import Attempt, JudgeSpec
+from workbench.runner.clock import utc_now
 from workbench.steps.settings import Settings
 from workbench.store.journal_reader import read_attempts
 from workbench.store.run_folder import list_runs
+
+_CHECK = "canaries-"
+"""How the ledger calls a check, before its number: it stands where a run's name does."""
 
 
 def canary_journal(settings: Settings, judge_id: str) -> Path:
     """The journal of all checks of a judge version. The repeat of an attempt is the number of its check."""
     return settings.certificates / f"{judge_id}.canaries.jsonl"
+
+
+def check_look(certificate: Certificate, spec: JudgeSpec, number: int) -> Look:
+    """The line of the ledger that a check of the canaries leaves, so that nobody can lose what it found."""
+    return Look(
+        at=utc_now(),
+        judge=spec.name,
+        rule=spec.rule,
+        judge_id=spec.judge_id,
+        run=f"{_CHECK}{number}",
+        set_hash=certificate.set_hash,
+        styles=(),
+        cases=(),
+        kind=str(spec.kind),
+        items=tuple(sorted(one.item for one in certificate.canaries)),
+    )
+
+
+def checks_on_record(settings: Settings, judge_id: str, *, since: str = "") -> frozenset[int]:
+    """The numbers of the checks of a judge version that the ledger knows, of those after a date.
+
+    Raises:
+        StoreError: the ledger is damaged.
+    """
+    return frozenset(
+        int(look.run.removeprefix(_CHECK))
+        for look in read_ledger(settings.ledger).looks
+        if look.judge_id == judge_id and look.run.startswith(_CHECK) and look.at > since
+    )
 
 
 def canary_alarm(certificate: Certificate, noise: float, settings: Settings) -> str:
@@ -27,16 +63,24 @@ def canary_alarm(certificate: Certificate, noise: float, settings: Settings) -> 
         settings: The bench's settings.
 
     Returns:
-        What has changed, in words; empty where nothing has, or nobody asked again.
+        Why the certificate does not hold, in words: what has changed, or that what a check found is gone. Empty where
+        neither is so.
 
     Raises:
-        StoreError: the journal of a check or of a later run is damaged.
+        StoreError: the ledger, or the journal of a check or of a later run, is damaged.
     """
     for check in canary_checks(certificate, noise, settings):
         if check.says is Says.DRIFT:
             again = plural(check.answered, "canary", "canaries")
             where = f"in run {check.run}" if check.run else f"in the check of {check.at[:10]} (workbench drift)"
-            return f"{len(check.flipped)} of {again} have another verdict {where}"
+            told = f"{len(check.flipped)} of {again} have another verdict {where}"
+            return f"the judge has changed: {told}. Run it again on fresh cases."
+    gone = checks_on_record(settings, certificate.judge_id, since=certificate.measured_at) - set(
+        _checks(settings, certificate)
+    )
+    if gone:
+        path = path_text(canary_journal(settings, certificate.judge_id).relative_to(settings.root))
+        return f"{path} lacks {plural(len(gone), 'check')} of its canaries that runs/ledger.jsonl knows; restore it"
     return ""
 
 
@@ -58,9 +102,14 @@ def _asked_again(certificate: Certificate, settings: Settings) -> Iterator[tuple
         same = any(spec.judge_id == certificate.judge_id for spec in run.manifest.judges)
         if later and same and run.folder.journal.exists():
             yield run.manifest.run_id, [one for one in read_attempts(run.folder.journal) if one.repeat == 0]
+    yield from (("", attempts) for attempts in _checks(settings, certificate).values())
+
+
+def _checks(settings: Settings, certificate: Certificate) -> dict[int, list[Attempt]]:
+    """The attempts of each check since the certificate's run, by its number."""
     journal = canary_journal(settings, certificate.judge_id)
     by_check: dict[int, list[Attempt]] = defaultdict(list)
     for attempt in read_attempts(journal) if journal.exists() else ():
         if attempt.at > certificate.measured_at:
             by_check[attempt.repeat].append(attempt)
-    yield from (("", attempts) for attempts in by_check.values())
+    return by_check

@@ -67,9 +67,7 @@ def outdated(case: Case, settings: Settings) -> str:
         return case.stale
     today = _today(case, settings)
     noise = canary_noise(case.measured.challenges, case.measured.verdicts, case.spec)
-    alarm = canary_alarm(today, noise, settings)
-    changed = f"the judge has changed: {alarm}. Run it again on fresh cases."
-    return out_of_date(today.measured_at, today.issued_at) or (changed if alarm else "")
+    return out_of_date(today.measured_at, today.issued_at) or canary_alarm(today, noise, settings)
 
 
 def certify(case: Case, settings: Settings) -> Certified | None:

@@ -1,7 +1,7 @@
 """Ask the canaries of a certificate again, and see whether the judge is still the one that earned it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -12,11 +12,12 @@ from workbench.gate.canary_check import CHANGED, LEAST_CHANCE, CanaryCheck
 from workbench.gate.canary_choice import canary_noise, choose_canaries
 from workbench.gate.certificate import Certificate
 from workbench.gate.certificate_file import read_certificates
+from workbench.gate.ledger import append_to_ledger
 from workbench.identity import digest
 from workbench.judges.judge import Judge
 from workbench.records.challenge import Challenge
 from workbench.records.estimate import Estimate
-from workbench.records.reply import JudgeKind, JudgeSpec
+from workbench.records.reply import Attempt, JudgeKind, JudgeSpec
 from workbench.records.summary import Level
 from workbench.runner.budget import Bounds, Budget, Spend
 from workbench.runner.clock import utc_now
@@ -25,13 +26,13 @@ from workbench.runner.outcome import RunOutcome
 from workbench.runner.run import run
 from workbench.runner.schedule import Cell
 from workbench.steps.ask import ProgressWatch
-from workbench.steps.canary_check import canary_checks, canary_journal
+from workbench.steps.canary_check import canary_checks, canary_journal, check_look, checks_on_record
 from workbench.steps.candidates import Candidates, Models, find_candidates, specs_of
 from workbench.steps.changes import changed_judge, judge_differences
 from workbench.steps.outlook import look_ahead, refuse_unpriced
 from workbench.steps.settings import Settings
 from workbench.steps.stored_run import read_answer_key
-from workbench.store.journal import open_journal
+from workbench.store.journal import Journal, open_journal
 from workbench.store.journal_reader import JournalState, read_attempts
 from workbench.store.run_folder import FoundRun, open_run
 from workbench.store.verdicts import both_tables
@@ -173,14 +174,16 @@ async def _ask(
         refuse_unpriced(outlook, bounds)
         path = canary_journal(settings, frozen.spec.judge_id)
         with open_journal(path, lock=path.with_suffix(".lock")) as journal:
-            cells = _owed(frozen, journal.state, _last_at(settings, frozen))
+            known = checks_on_record(settings, frozen.spec.judge_id)
+            cells = _owed(frozen, journal.state, known, _last_at(settings, frozen))
             watch.started(frozen, outlook.estimate(cells, bench=settings.name, repeats=1), len(cells))
-            sent = outlook.without_unsent(cells, journal.append)
+            record = _recorder(frozen, settings, cells[0].repeat, journal)
+            sent = outlook.without_unsent(cells, record)
             budget = Budget(outlook.forecast.tariff(), bounds)
             outcome = await run(
                 sent,
                 judges,
-                journal.append,
+                record,
                 limits=Limits(concurrency=settings.concurrency),
                 meter=budget,
                 on_progress=lambda progress: watch.progressed(progress, budget.spend),
@@ -239,15 +242,33 @@ def _last_at(settings: Settings, frozen: Frozen) -> str:
     return max((attempt.at for attempt in read_attempts(journal)), default="") if journal.exists() else ""
 
 
-def _owed(frozen: Frozen, state: JournalState, last_at: str) -> list[Cell]:
+def _owed(frozen: Frozen, state: JournalState, known: Collection[int], last_at: str) -> list[Cell]:
     """The canaries of the check that was stopped today, or of a new one."""
-    last = max((repeat for _, _, repeat in (*state.done, *state.attempts)), default=frozen.repeats - 1)
+    begun = [repeat for _, _, repeat in (*state.done, *state.attempts)]
     recent = last_at and datetime.fromisoformat(utc_now()) - datetime.fromisoformat(last_at) < _GOES_ON
     left = []
     if recent and last_at > frozen.certificate.measured_at:
-        left = [cell for cell in _cells(frozen, frozen.spec.judge_id, last) if cell.key not in state.done]
-    cells = left or _cells(frozen, frozen.spec.judge_id, max(last + 1, frozen.repeats))
+        left = [cell for cell in _cells(frozen, frozen.spec.judge_id, max(begun)) if cell.key not in state.done]
+    # A number is given once, also where the journal of a check was lost.
+    cells = left or _cells(frozen, frozen.spec.judge_id, max(*begun, *known, frozen.repeats - 1, 0) + 1)
     return [replace(cell, attempts=state.attempts.get(cell.key, 0)) for cell in cells]
+
+
+def _recorder(frozen: Frozen, settings: Settings, check: int, journal: Journal) -> Callable[[Attempt], None]:
+    """Write every attempt to the journal, and with the first verdict to the ledger that there was a check.
+
+    In this order: a check that the ledger knows and no journal holds is one that somebody took away.
+    """
+    noted = check in checks_on_record(settings, frozen.spec.judge_id)
+
+    def record(attempt: Attempt) -> None:
+        nonlocal noted
+        journal.append(attempt)
+        if not noted and attempt.reply.verdict.outcome is not None:
+            append_to_ledger(settings.ledger, [check_look(frozen.certificate, frozen.spec, check)])
+            noted = True
+
+    return record
 
 
 def _cells(frozen: Frozen, judge_id: str, check: int) -> list[Cell]:
