@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import pandas as pd
 
-from workbench.analysis.summarise import summarise_judges
+from workbench.analysis.summarise import RunTables, summarise_judges
 from workbench.analysis.truth import item_table
 from workbench.prices import TOKEN_PRICES, read_prices
 from workbench.records.challenge import Challenge, Set
@@ -89,15 +89,20 @@ def measure(judge: JudgeSpec, challenges: Sequence[Challenge], say: Say, *, repe
     return summaries([judge], challenges, verdicts, repeats=repeats)[0]
 
 
-def summaries(specs, challenges, verdicts, *, repeats, baselines=None, spend=None) -> tuple[JudgeSummary, ...]:
-    return summarise_judges(
-        challenges,
-        verdicts,
-        specs,
+def summaries(specs, challenges, verdicts, *, repeats, **more) -> tuple[JudgeSummary, ...]:
+    return summarise_judges(run_tables(specs, challenges, verdicts, repeats=repeats, **more))
+
+
+def run_tables(specs, challenges, verdicts, *, repeats, baselines=None, spend=None, ranks=None) -> RunTables:
+    return RunTables(
+        challenges=challenges,
+        verdicts=verdicts,
+        specs=specs,
         repeats=repeats,
         baselines=baselines or {},
         prices=read_prices(),
         spend=verdicts if spend is None else spend,
+        ranks=ranks or {},
     )
 
 

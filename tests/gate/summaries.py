@@ -66,8 +66,10 @@ def judge(
         "held_out": rate(*held),
         "natural_caught": None,
         "natural_alarms": None,
+        "pairs": rate(0, 0),
         "sources": rate(*clean, catching=False),
         "by_style": tuple(StyleRate(set=of, style=style, rate=rate(k, n)) for of, style, k, n in styles if n),
+        "slices": (),
         "consistency": Consistency(
             repeats=2,
             unanimous=unanimous[0],

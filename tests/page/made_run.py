@@ -3,14 +3,14 @@
 import random
 
 from tests.report.written_run import Run
-from workbench.analysis.summarise import summarise_judges
+from workbench.analysis.summarise import RunTables, count_run
 from workbench.identity import digest
 from workbench.prices import read_prices
 from workbench.records.challenge import Challenge, Set, Site
 from workbench.records.item import Item
 from workbench.records.passage import Passage
 from workbench.records.reply import Attempt, JudgeKind, JudgeSpec, Reply
-from workbench.records.summary import Summary
+from workbench.records.summary import FORMAT, Summary
 from workbench.records.verdict import FAIL, PASS, ErrorCode, Outcome, Verdict
 from workbench.store.verdicts import both_tables
 
@@ -43,17 +43,20 @@ def _spec(name, model, kind):
 
 def _summary(challenges, attempts, specs, repeats):
     verdicts, spend = both_tables(attempts, specs)
-    judges = summarise_judges(
-        challenges,
-        verdicts,
-        specs,
-        repeats=repeats,
-        baselines=BASELINES,
-        prices=read_prices(None),
-        spend=spend,
+    counted = count_run(
+        RunTables(
+            challenges=challenges,
+            verdicts=verdicts,
+            specs=specs,
+            repeats=repeats,
+            baselines=BASELINES,
+            prices=read_prices(None),
+            spend=spend,
+            ranks={one.parent: int(one.parent.removeprefix("case-")) % 3 + 1 for one in challenges},
+        )
     )
     return Summary(
-        format=1,
+        format=FORMAT,
         run_id="2026-11-30-0badcafe",
         bench="a made-up handbook",
         created_at="2026-11-30T12:00:00Z",
@@ -63,8 +66,10 @@ def _summary(challenges, attempts, specs, repeats):
         counts={},
         build={},
         left_out={},
-        judges=judges,
+        judges=counted.judges,
         baselines=BASELINES,
+        constants=counted.constants,
+        read_first=counted.read_first,
         simulated=True,
     )
 

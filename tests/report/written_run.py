@@ -6,7 +6,7 @@ from tests.report.written_judges import build_judges
 from tests.report.written_key import build_challenges
 from workbench.records.challenge import Challenge
 from workbench.records.reply import Attempt, JudgeKind, JudgeSpec, Reply
-from workbench.records.summary import SearchSummary, Summary
+from workbench.records.summary import FORMAT, SearchSummary, Summary
 from workbench.records.verdict import FAIL, PASS, ErrorCode, Verdict
 
 TIMEOUT = Verdict(error=ErrorCode.TIMEOUT)
@@ -42,7 +42,7 @@ def build_run():
     figure, clean, outside, moved, added, decline, hidden = challenges
     judges = build_judges(*challenges)
     summary = Summary(
-        format=1,
+        format=FORMAT,
         run_id="2026-11-30-9c1e41d7",
         bench="the staff handbook",
         created_at="2026-11-30T12:00:00Z",
@@ -66,6 +66,8 @@ def build_run():
         left_out={"no passage was shown": 1},
         judges=judges,
         baselines={"grounded": "floor"},
+        constants=(),
+        read_first={},
         simulated=True,
         notes=("prices of 2026-11-01",),
     )

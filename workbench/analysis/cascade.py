@@ -110,6 +110,7 @@ def replay(cases: Sequence[Recorded], stages: Sequence[Stage]) -> Replay:
 
     taken = [_decide(case, stages) for case in cases]
     said = [verdict for verdict, _ in taken]
+    right = [float(verdict is case.expected) for verdict, case in zip(said, cases, strict=True)]
     rows = pd.DataFrame(
         {
             "case": [case.case_id for case in cases],
@@ -118,7 +119,9 @@ def replay(cases: Sequence[Recorded], stages: Sequence[Stage]) -> Replay:
             "resolved": [verdict is not None for verdict in said],
             "valid": [int(verdict is not None) for verdict in said],
             "fails": [int(verdict is Outcome.FAIL) for verdict in said],
-            "score": [float(verdict is case.expected) for verdict, case in zip(said, cases, strict=True)],
+            "score": right,
+            # An error of a stage asks the next one: it is no verdict of the cascade, and counts against nothing.
+            "against": right,
             "calls": [_calls(stages[:asked]) for _, asked in taken],
             "errors": [_errors(case, stages[:asked]) for case, (_, asked) in zip(cases, taken, strict=True)],
         }

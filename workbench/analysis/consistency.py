@@ -3,6 +3,7 @@
 import math
 from typing import TYPE_CHECKING
 
+from workbench.analysis.agreement import agreement
 from workbench.analysis.intervals import lower_bound
 from workbench.records.summary import Consistency
 
@@ -23,14 +24,18 @@ def consistency(rows: "pd.DataFrame") -> Consistency:
     able = rows[rows["valid"] >= 2]
     passes, fails, valid = (able[name].astype("int64") for name in ("passes", "fails", "valid"))
     flipped = able[(passes > 0) & (fails > 0)]
-    agreement = (passes * (passes - 1) + fails * (fails - 1)) / (valid * (valid - 1))
+    alike = (passes * (passes - 1) + fails * (fails - 1)) / (valid * (valid - 1))
     items = len(able)
+    beyond = agreement(rows)
     unanimous = items - len(flipped)
     return Consistency(
         repeats=int(rows["calls"].max()) if len(rows) else 0,
         unanimous=unanimous,
         items=items,
         bound=lower_bound(unanimous, items),
-        pairwise=math.fsum(agreement) / items if items else None,
+        pairwise=math.fsum(alike) / items if items else None,
         flipped=tuple(sorted(flipped["item_id"])),
+        ac1=beyond.ac1,
+        kappa=beyond.kappa,
+        alpha=beyond.alpha,
     )

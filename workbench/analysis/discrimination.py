@@ -28,17 +28,17 @@ def discrimination(rows: "pd.DataFrame") -> Rate:
         `hits` are pairs of which every valid repeat was right, on the plant and on the parent; `bound` is the share
         of pairs that is told apart at least.
     """
-    clean = rows[rows["set"] == str(Set.CLEAN)].set_index("parent")
-    plants = rows[rows["set"].isin(_MISTAKES) & rows["parent"].isin(clean.index)]
-    parents = clean.loc[plants["parent"]].reset_index()
-    plants = plants.reset_index(drop=True)
-    pairs = plants.assign(
-        resolved=plants["resolved"].astype(bool) & parents["resolved"].astype(bool),
-        score=plants["score"].where(plants["score"] <= parents["score"], parents["score"]),
-        # Fails of a pair are its right calls, so that a pair is caught where plant and parent are both wholly right.
-        fails=plants["right"] + parents["right"],
-        valid=plants["valid"] + parents["valid"],
-        calls=plants["calls"] + parents["calls"],
-        errors=plants["errors"] + parents["errors"],
-    )
-    return catch_rate(pairs)
+    import pandas as pd
+
+    clean = rows[rows["set"] == str(Set.CLEAN)].drop_duplicates("parent")
+    plants = rows[rows["set"].isin(_MISTAKES)]
+    found = pd.Index(clean["parent"]).get_indexer(plants["parent"])
+    plant, parent = plants[found >= 0], clean.iloc[found[found >= 0]]
+    smaller = {
+        name: plant[name].where(plant[name].to_numpy() <= parent[name].to_numpy(), parent[name].to_numpy())
+        for name in ("score", "against")
+    }
+    sums = {name: plant[name] + parent[name].to_numpy() for name in ("right", "valid", "calls", "errors")}
+    # Fails of a pair are its right calls, so that a pair is caught where plant and parent are both wholly right.
+    resolved = plant["resolved"].astype(bool) & parent["resolved"].to_numpy(dtype=bool)
+    return catch_rate(pd.DataFrame({"resolved": resolved, "fails": sums["right"], **smaller, **sums}))

@@ -5,14 +5,15 @@ repeats is unresolved. It stays in `items`, and the worst case counts it against
 """
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from workbench.analysis.intervals import lower_bound, wilson
 from workbench.records.challenge import Set
-from workbench.records.summary import Rate, StyleRate
+from workbench.records.summary import Rate, Reading, StyleRate
 from workbench.records.verdict import Outcome
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas as pd
 
 _BY_STYLE = (Set.NEAR_MISS, Set.PLANTED, Set.HELD_OUT, Set.NATURAL)
@@ -57,21 +58,45 @@ def source_rate(rows: "pd.DataFrame") -> Rate:
 
 
 def by_source(rows: "pd.DataFrame") -> "pd.DataFrame":
-    """Collapse right answers to their sources, one row a parent: `alarmed`, `resolved`, `score`, `calls`, `errors`.
+    """Collapse right answers to their sources, one row a parent.
+
+    Its columns are `alarmed`, `resolved`, `score`, `against`, `calls` and `errors`.
 
     Args:
         rows: Rows of `item_table` of one judge, all expected to pass.
     """
-    frame = rows.assign(alarmed=rows["resolved"] & (rows["fails"] > 0), score=rows["score"].fillna(0.0))
-    sources = frame.groupby("parent", sort=True).agg(
-        alarmed=("alarmed", "any"),
-        settled=("resolved", "all"),
-        score=("score", "min"),
-        calls=("calls", "sum"),
-        errors=("errors", "sum"),
+    import numpy as np
+    import pandas as pd
+
+    source, parents = pd.factorize(rows["parent"], sort=True)
+    settled = rows["resolved"].to_numpy(dtype=bool)
+    alarmed = _any(source, settled & (rows["fails"] > 0).to_numpy(), len(parents))
+    resolved = alarmed | ~_any(source, ~settled, len(parents))
+    return pd.DataFrame(
+        {
+            "alarmed": alarmed,
+            "resolved": resolved,
+            "score": np.where(resolved, _least(source, rows["score"].fillna(0.0), len(parents)), np.nan),
+            "against": _least(source, rows["against"], len(parents)),
+            **{name: np.bincount(source, rows[name], len(parents)).astype("int64") for name in ("calls", "errors")},
+        },
+        index=pd.Index(parents, name="parent"),
     )
-    resolved = sources["alarmed"] | sources["settled"]
-    return sources.assign(resolved=resolved, score=sources["score"].where(resolved))
+
+
+def _any(source: "np.ndarray[Any, Any]", true: "np.ndarray[Any, Any]", sources: int) -> "np.ndarray[Any, Any]":
+    import numpy as np
+
+    found: np.ndarray[Any, Any] = np.bincount(source, true, sources) > 0
+    return found
+
+
+def _least(source: "np.ndarray[Any, Any]", shares: "pd.Series[float]", sources: int) -> "np.ndarray[Any, Any]":
+    import numpy as np
+
+    found: np.ndarray[Any, Any] = np.ones(sources)
+    np.minimum.at(found, source, shares.to_numpy())
+    return found
 
 
 def style_rates(rows: "pd.DataFrame") -> tuple[StyleRate, ...]:
@@ -106,20 +131,41 @@ def _worst_first(entry: StyleRate) -> tuple[float, int, int, str]:
 
 
 def _rate(rows: "pd.DataFrame", hit: "pd.Series[bool]", *, catching: bool) -> Rate:
-    items = len(rows)
-    resolved = int(rows["resolved"].sum())
-    hits = int(hit.sum())
-    score = math.fsum(rows.loc[rows["resolved"].astype(bool), "score"])
-    interval = wilson(hits, resolved)
-    lowest = lower_bound(score, items)
+    resolved = rows["resolved"].astype(bool)
+    items, errors, hits = len(rows), int(rows["errors"].sum()), int(hit.sum())
+    scores = rows.loc[resolved, "score"]
+    counted = _reading(hits, len(scores), math.fsum(scores), catching=catching)
+    whole = not errors and len(scores) == items
+    # Of a mistake every call must be right; of a right answer any that is not is an alarm.
+    against = rows["against"] == 1 if catching else rows["against"] < 1
     return Rate(
         hits=hits,
         items=items,
-        unresolved=items - resolved,
-        errors=int(rows["errors"].sum()),
+        unresolved=items - len(scores),
+        errors=errors,
         calls=int(rows["calls"].sum()),
-        score=score,
+        score=math.fsum(scores),
+        low=counted.low,
+        high=counted.high,
+        bound=_bound(math.fsum(scores), items, catching=catching),
+        errors_left_out=None if whole else counted,
+        errors_against=None
+        if whole
+        else _reading(int(against.sum()), items, math.fsum(rows["against"]), catching=catching),
+    )
+
+
+def _reading(hits: int, items: int, score: float, *, catching: bool) -> Reading:
+    interval = wilson(hits, items)
+    return Reading(
+        hits=hits,
+        items=items,
         low=interval[0] if interval else None,
         high=interval[1] if interval else None,
-        bound=lowest if catching or lowest is None else 1 - lowest,
+        bound=_bound(score, items, catching=catching),
     )
+
+
+def _bound(score: float, items: int, *, catching: bool) -> float | None:
+    lowest = lower_bound(score, items)
+    return lowest if catching or lowest is None else 1 - lowest

@@ -1,39 +1,34 @@
 """From answer key and verdicts to the figures of every judge: the numbers that every view shows."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from workbench.analysis.cells import error_counts
 from workbench.analysis.consistency import consistency
+from workbench.analysis.constants import constants
 from workbench.analysis.cost import judge_cost
 from workbench.analysis.disagreements import disagreements
-from workbench.analysis.rates import alarm_rate, catch_rate, source_rate, style_rates
+from workbench.analysis.rates import catch_rate, source_rate, style_rates
+from workbench.analysis.reading_order import reading_order
+from workbench.analysis.set_rates import set_rates
+from workbench.analysis.slices import Slicing, slice_rates, slicings
 from workbench.analysis.truth import item_table
 from workbench.prices import PriceTable
 from workbench.records.challenge import Challenge, Set
 from workbench.records.reply import JudgeKind, JudgeSpec
-from workbench.records.summary import Cost, JudgeSummary, Rate
-from workbench.records.verdict import Outcome
+from workbench.records.summary import Constant, Cost, JudgeSummary, Rate
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-def summarise_judges(  # noqa: PLR0913 - the inputs of one run, each a thing of its own
-    challenges: Sequence[Challenge],
-    verdicts: "pd.DataFrame",
-    specs: Sequence[JudgeSpec],
-    *,
-    repeats: int,
-    baselines: Mapping[str, str],
-    prices: PriceTable,
-    spend: "pd.DataFrame",
-) -> tuple[JudgeSummary, ...]:
-    """Measure every judge of a run. The gate's decision is left open.
+@dataclass(frozen=True, kw_only=True)
+class RunTables:
+    """All that the figures of a run are counted from.
 
-    The same content gives the same summaries, whatever the order of rows and challenges.
-
-    Args:
+    Attributes:
         challenges: The answer key, held-out challenges included where they were opened.
         verdicts: One row a final attempt: `item_id`, `judge_id`, `repeat`, `verdict` (text form).
         specs: The judges, in the order of settings.
@@ -42,32 +37,96 @@ def summarise_judges(  # noqa: PLR0913 - the inputs of one run, each a thing of 
         prices: The price table.
         spend: One row an attempt, failed ones included: `judge_id`, `answered_by` and the token counts of
             `prices.TOKEN_PRICES`. Attempts of judges that are not in `specs` are left out.
+        ranks: Case id to the rank (from 1) of the passage that holds the evidence; empty where nobody looked.
+    """
+
+    challenges: Sequence[Challenge]
+    verdicts: "pd.DataFrame"
+    specs: Sequence[JudgeSpec]
+    repeats: int
+    baselines: Mapping[str, str]
+    prices: PriceTable
+    spend: "pd.DataFrame"
+    ranks: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counted:
+    """What is counted from a run; the attributes are as those of `Summary`."""
+
+    judges: tuple[JudgeSummary, ...]
+    constants: tuple[Constant, ...]
+    read_first: Mapping[str, tuple[str, ...]]
+
+
+def summarise_judges(run: RunTables) -> tuple[JudgeSummary, ...]:
+    """Measure every judge of a run. The gate's decision is left open.
+
+    The same content gives the same summaries, whatever the order of rows and challenges.
 
     Returns:
-        One summary a judge, in the order of `specs`.
+        One summary a judge, in the order of the run's `specs`.
 
     Raises:
         InputError: the answer key holds an item twice under one rule, or two judges have one version.
         StoreError: a row about a judge or an item that the run does not know, or a verdict in no known form.
     """
-    table = item_table(challenges, verdicts, specs, repeats=repeats)
-    errors = error_counts(verdicts)
-    rows = {spec.judge_id: table[table["judge_id"] == spec.judge_id] for spec in specs}
-    costs = _costs(spend, specs, prices, rows)
-    scripts = {spec.rule: rows[spec.judge_id] for spec in specs if _is_baseline(spec, baselines)}
+    return _judges(run, _rows(run, _table(run)))
+
+
+def count_run(run: RunTables) -> Counted:
+    """Measure every judge of a run, what any judge of its rules must better, and what is to be read first.
+
+    Raises:
+        InputError: as `summarise_judges`.
+        StoreError: likewise.
+    """
+    table = _table(run)
+    rows = _rows(run, table)
+    of_rule = {spec.rule: rows[spec.judge_id] for spec in run.specs}
+    return Counted(
+        judges=_judges(run, rows),
+        constants=tuple(constant for some in of_rule.values() for constant in constants(some)),
+        read_first=reading_order(table),
+    )
+
+
+def _table(run: RunTables) -> "pd.DataFrame":
+    return item_table(run.challenges, run.verdicts, run.specs, repeats=run.repeats)
+
+
+def _rows(run: RunTables, table: "pd.DataFrame") -> "dict[str, pd.DataFrame]":
+    return {spec.judge_id: table[table["judge_id"] == spec.judge_id] for spec in run.specs}
+
+
+def _judges(run: RunTables, rows: "Mapping[str, pd.DataFrame]") -> tuple[JudgeSummary, ...]:
+    errors = error_counts(run.verdicts)
+    costs = _costs(run, rows)
+    scripts = {spec.rule: rows[spec.judge_id] for spec in run.specs if _is_baseline(spec, run.baselines)}
+    sliced = _sliced(run)
     return tuple(
-        _summary(spec, rows[spec.judge_id], errors.get(spec.judge_id, {}), costs[spec.judge_id], scripts.get(spec.rule))
-        for spec in specs
+        _summary(
+            spec,
+            rows[spec.judge_id],
+            sliced[spec.rule],
+            errors=errors.get(spec.judge_id, {}),
+            cost=costs[spec.judge_id],
+            script=scripts.get(spec.rule),
+        )
+        for spec in run.specs
     )
 
 
 def _summary(
-    spec: JudgeSpec, rows: "pd.DataFrame", errors: Mapping[str, int], cost: Cost, script: "pd.DataFrame | None"
+    spec: JudgeSpec,
+    rows: "pd.DataFrame",
+    sliced: Sequence[Slicing],
+    *,
+    errors: Mapping[str, int],
+    cost: Cost,
+    script: "pd.DataFrame | None",
 ) -> JudgeSummary:
-    clean, near_miss, planted, held_out, natural = (
-        rows[rows["set"] == str(name)] for name in (Set.CLEAN, Set.NEAR_MISS, Set.PLANTED, Set.HELD_OUT, Set.NATURAL)
-    )
-    wrong = natural["expected"] == str(Outcome.FAIL)
+    rates = set_rates(rows)
     return JudgeSummary(
         name=spec.name,
         rule=spec.rule,
@@ -75,20 +134,29 @@ def _summary(
         kind=str(spec.kind),
         judge_id=spec.judge_id,
         calls=int(rows["calls"].sum()),
-        false_alarms=alarm_rate(clean),
-        near_misses=alarm_rate(near_miss),
-        planted=catch_rate(planted),
-        held_out=catch_rate(held_out),
-        natural_caught=catch_rate(natural[wrong]) if len(natural) else None,
-        natural_alarms=alarm_rate(natural[~wrong]) if len(natural) else None,
+        false_alarms=rates.false_alarms,
+        near_misses=rates.near_misses,
+        planted=rates.planted,
+        held_out=rates.held_out,
+        natural_caught=rates.natural_caught,
+        natural_alarms=rates.natural_alarms,
+        pairs=rates.pairs,
         sources=source_rate(rows[rows["set"].isin([str(Set.CLEAN), str(Set.NEAR_MISS)])]),
         by_style=style_rates(rows),
+        slices=tuple(rate for slicing in sliced for rate in slice_rates(rows, slicing)),
         consistency=consistency(rows),
         errors=errors,
         script_caught=_script_caught(spec, script),
         cost=cost,
         disagreements=disagreements(rows),
     )
+
+
+def _sliced(run: RunTables) -> dict[str, tuple[Slicing, ...]]:
+    by_rule: dict[str, list[Challenge]] = defaultdict(list)
+    for challenge in run.challenges:
+        by_rule[challenge.rule].append(challenge)
+    return {spec.rule: slicings(by_rule[spec.rule], run.ranks) for spec in run.specs}
 
 
 def _is_baseline(spec: JudgeSpec, baselines: Mapping[str, str]) -> bool:
@@ -101,12 +169,14 @@ def _script_caught(spec: JudgeSpec, script: "pd.DataFrame | None") -> Rate | Non
     return catch_rate(script[script["set"].isin([str(Set.PLANTED), str(Set.HELD_OUT)])])
 
 
-def _costs(
-    spend: "pd.DataFrame", specs: Sequence[JudgeSpec], prices: PriceTable, rows: "Mapping[str, pd.DataFrame]"
-) -> dict[str, Cost]:
+def _costs(run: RunTables, rows: "Mapping[str, pd.DataFrame]") -> dict[str, Cost]:
+    spent = dict(iter(run.spend.groupby("judge_id", sort=False)))
     return {
         spec.judge_id: judge_cost(
-            spend[spend["judge_id"] == spec.judge_id], spec, prices, verdicts=int(rows[spec.judge_id]["valid"].sum())
+            spent.get(spec.judge_id, run.spend[:0]),
+            spec,
+            run.prices,
+            verdicts=int(rows[spec.judge_id]["valid"].sum()),
         )
-        for spec in specs
+        for spec in run.specs
     }

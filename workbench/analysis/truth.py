@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 KEY_COLUMNS = ("item_id", "rule", "set", "style", "parent", "group", "expected")
 COLUMNS = (
     *("judge_id", *KEY_COLUMNS, "calls", "errors", "passes", "fails"),
-    *("valid", "right", "score", "resolved"),
+    *("valid", "right", "score", "against", "resolved"),
 )
 
 
@@ -52,7 +52,8 @@ def item_table(
     Returns:
         One row a judge version and item, ordered by judge (as in `specs`), set, style, parent and item, with the
         columns `COLUMNS`. `right` counts the valid repeats that gave the expected verdict. `score` is right / valid,
-        and null where the item is not `resolved`, that is where too few repeats are valid to count.
+        and null where the item is not `resolved`, that is where too few repeats are valid to count. `against` is the
+        share of calls that were right, every error counted as wrong, and 0 where the item is not resolved.
 
     Raises:
         InputError: the answer key holds an item twice under one rule.
@@ -127,4 +128,5 @@ def _judged(
     rows["right"] = rows["fails"].where(rows["expected"] == str(Outcome.FAIL), rows["passes"])
     rows["resolved"] = rows["valid"] >= needed_answers(spec, repeats)
     rows["score"] = (rows["right"] / rows["valid"].where(rows["resolved"])).astype("float64")
+    rows["against"] = (rows["right"] / rows["calls"].where(rows["resolved"])).astype("float64").fillna(0.0)
     return rows[list(COLUMNS)]

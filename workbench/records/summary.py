@@ -7,6 +7,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+FORMAT = 2
+"""The version of a summary. Format 1 had no pairs, slices, readings, constants and no order of reading."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """A rate counted in another way; the attributes are as those of `Rate`."""
+
+    hits: int
+    items: int
+    low: float | None
+    high: float | None
+    bound: float | None
+
 
 @dataclass(frozen=True, kw_only=True)
 class Rate:
@@ -23,6 +37,8 @@ class Rate:
         high: Its upper end.
         bound: The worst case at one-sided 95 % (Clopper-Pearson on the case scores, unresolved items against the
             judge): at least this share is caught, or at most this share alarmed. None where `items` is 0.
+        errors_left_out: The rate of the resolved items alone; None where every call gave a verdict.
+        errors_against: The rate where each error is the wrong verdict and each unresolved item wrong; None likewise.
     """
 
     hits: int
@@ -34,6 +50,8 @@ class Rate:
     low: float | None
     high: float | None
     bound: float | None
+    errors_left_out: Reading | None = None
+    errors_against: Reading | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,6 +60,35 @@ class StyleRate:
 
     set: str
     style: str
+    rate: Rate
+
+
+class SliceKind(StrEnum):
+    """By which property of an item rates are told apart."""
+
+    LENGTH = "length"
+    EVIDENCE = "evidence"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SliceRate:
+    """The rate of the items of one set whose answer has a certain length, or whose evidence a certain rank.
+
+    Attributes:
+        by: Characters of the answer, or the rank (from 1) of the passage with the evidence.
+        name: `short`, `middle` or `long` for a length; the rank, such as `1` or `4 to 10`, for evidence.
+        least: The smallest length or rank of the slice.
+        most: The largest one; None where there is no upper end.
+        set: The items' set.
+        expected: What a right judge says of them: `pass` or `fail`.
+    """
+
+    by: SliceKind
+    name: str
+    least: int
+    most: int | None
+    set: str
+    expected: str
     rate: Rate
 
 
@@ -56,6 +103,9 @@ class Consistency:
         bound: One-sided 95 % lower bound of the unanimous share; None where `items` is 0.
         pairwise: Mean agreement of two repeats of an item, comparable between different numbers of repeats.
         flipped: Ids of the items whose repeats disagree.
+        ac1: Agreement of repeats beyond chance, Gwet's AC1; None where no item has two valid repeats.
+        kappa: The same as Fleiss' kappa; None also where every verdict is the same, since it is undefined there.
+        alpha: The same as Krippendorff's alpha; None likewise.
     """
 
     repeats: int
@@ -64,6 +114,9 @@ class Consistency:
     bound: float | None
     pairwise: float | None
     flipped: tuple[str, ...] = ()
+    ac1: float | None = None
+    kappa: float | None = None
+    alpha: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,8 +211,10 @@ class JudgeSummary:
         held_out: Held-out mistakes caught.
         natural_caught: Wrong real answers caught; None where no labelled answers came in.
         natural_alarms: Alarms on right real answers; None likewise.
+        pairs: Mistakes, planted and held out, that the judge failed while it passed the very answer they were made of.
         sources: Alarms counted by source: a source is alarmed where its clean answer or any near miss of it was.
         by_style: One rate a style, worst first.
+        slices: One rate a length of answer and set, and one a rank of the evidence and set.
         errors: Calls without a verdict, by error code.
         script_caught: What the rule's baseline script caught of the planted and held-out mistakes; None for scripts.
         disagreements: Ids of the items where a verdict is not the expected one or repeats differ, worst first.
@@ -178,8 +233,10 @@ class JudgeSummary:
     held_out: Rate
     natural_caught: Rate | None
     natural_alarms: Rate | None
+    pairs: Rate
     sources: Rate
     by_style: tuple[StyleRate, ...]
+    slices: tuple[SliceRate, ...]
     consistency: Consistency
     errors: Mapping[str, int]
     script_caught: Rate | None
@@ -187,6 +244,26 @@ class JudgeSummary:
     disagreements: tuple[str, ...]
     decision: Decision | None = None
     with_set_aside: WithSetAside | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Constant:
+    """What a judge that always says the same would show: the rates that any judge must better.
+
+    Attributes:
+        name: `always pass` or `always fail`.
+        rule: The rule whose items it is counted on. The rates are as those of `JudgeSummary`.
+    """
+
+    name: str
+    rule: str
+    false_alarms: Rate
+    near_misses: Rate
+    planted: Rate
+    held_out: Rate
+    natural_caught: Rate | None
+    natural_alarms: Rate | None
+    pairs: Rate
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -229,6 +306,9 @@ class Summary:
         left_out: Cases that no set was built from, by reason.
         judges: One a candidate, in the order of settings.
         baselines: Rule to the name of its baseline script.
+        constants: Always pass and always fail, for each rule that a judge was run on.
+        read_first: Rule to the items on which its judges disagree with each other, the least certain first. It orders
+            what is read, and says nothing of any judge. Rules with fewer than 3 judges or 100 items have none.
         simulated: True where any judge or model of the run was simulated.
         notes: Sentences that a reader must see, such as "held out: not opened".
     """
@@ -245,5 +325,7 @@ class Summary:
     left_out: Mapping[str, int]
     judges: tuple[JudgeSummary, ...]
     baselines: Mapping[str, str]
+    constants: tuple[Constant, ...]
+    read_first: Mapping[str, tuple[str, ...]]
     simulated: bool
     notes: tuple[str, ...] = field(default_factory=tuple)

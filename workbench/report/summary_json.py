@@ -5,11 +5,8 @@ import re
 from typing import Any
 
 from workbench.errors import InputError, Problem
-from workbench.records.summary import Summary
+from workbench.records.summary import FORMAT, Summary
 from workbench.report.strict_json import StrictReader, encode
-
-FORMAT = 1
-"""The version of `summary.json` that this release writes and reads."""
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -35,8 +32,8 @@ def read_summary(text: str, *, where: str = "summary.json") -> Summary:
         where: The file's name, for error messages.
 
     Raises:
-        InputError: not JSON, a newer format, or a key that is unknown, missing, repeated or of the wrong type. All
-            wrong keys are named at once.
+        InputError: not JSON, a newer or an older format, or a key that is unknown, missing, repeated or of the wrong
+            type. All wrong keys are named at once.
     """
     try:
         value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
@@ -55,8 +52,11 @@ def _check_format(value: Any, where: str) -> None:  # noqa: ANN401 - any JSON va
     if type(found) is not int or found < 1:
         raise InputError(Problem(where=where, expected=f'an object with "format": {FORMAT}', got=f"format {found!r}"))
     if found > FORMAT:
-        problem = Problem(where=where, expected=f"format {FORMAT} or older", got=f"format {found}")
+        problem = Problem(where=where, expected=f"format {FORMAT}", got=f"format {found}")
         raise InputError([problem], hint="it was written by a newer version of the workbench: update to read it")
+    if found < FORMAT:
+        problem = Problem(where=where, expected=f"format {FORMAT}", got=f"format {found}")
+        raise InputError([problem], hint="make it again from the raw verdicts, with: workbench report --run FOLDER")
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from workbench.analysis.in_use import FailureRate, count_verdicts, failure_rate
 from workbench.analysis.score_separation import ScoreSeparation, score_separations
-from workbench.analysis.summarise import summarise_judges
+from workbench.analysis.summarise import RunTables, count_run
 from workbench.errors import InputError, NotMeasured, Problem
 from workbench.external.audit_file import with_labels
 from workbench.external.columns import Columns, find_columns
@@ -17,11 +17,9 @@ from workbench.identity import digest
 from workbench.judges.threshold import Passes, Threshold
 from workbench.prices import read_prices
 from workbench.records.challenge import Set
-from workbench.records.summary import Summary
+from workbench.records.summary import FORMAT, Summary
 from workbench.steps.known_judge import KnownJudge
 from workbench.store.verdicts import both_tables
-
-FORMAT = 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,14 +97,16 @@ def measure_external(
             "  which answers to label first: workbench audit; or correct the verdicts by what a run says: --judge NAME"
         )
     _, no_spend = both_tables((), ())
-    judges = summarise_judges(
-        recorded.challenges,
-        recorded.verdicts,
-        recorded.specs,
-        repeats=recorded.repeats,
-        baselines={},
-        prices=read_prices(),
-        spend=no_spend,
+    counted = count_run(
+        RunTables(
+            challenges=recorded.challenges,
+            verdicts=recorded.verdicts,
+            specs=recorded.specs,
+            repeats=recorded.repeats,
+            baselines={},
+            prices=read_prices(),
+            spend=no_spend,
+        )
     )
     about = [found.table.path.name, str(found.columns), str(cut), dict(words.verdict), dict(words.label)]
     summary = Summary(
@@ -120,8 +120,10 @@ def measure_external(
         counts={RULE: {str(Set.NATURAL): len(recorded.challenges)}},
         build={},
         left_out=recorded.left_out,
-        judges=judges,
+        judges=counted.judges,
         baselines={},
+        constants=counted.constants,
+        read_first=counted.read_first,
         simulated=False,
         notes=recorded.notes,
     )

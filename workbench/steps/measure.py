@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from workbench import __version__
 from workbench.analysis.set_aside import counted_without, kept, kept_verdicts, set_aside
-from workbench.analysis.summarise import summarise_judges
+from workbench.analysis.summarise import Counted, RunTables, count_run, summarise_judges
 from workbench.gate.decide import decide
 from workbench.gate.evidence import FreshEvidence, fresh_part
 from workbench.gate.ledger import Ledger
@@ -18,7 +18,7 @@ from workbench.prices import PriceTable, read_prices
 from workbench.records.challenge import Challenge, Set
 from workbench.records.decision import Decisions
 from workbench.records.reply import Attempt, JudgeKind, JudgeSpec
-from workbench.records.summary import Decision, JudgeSummary, Summary
+from workbench.records.summary import FORMAT, Decision, JudgeSummary, Summary
 from workbench.report.html import html_report, load_templates
 from workbench.report.markdown import markdown_report
 from workbench.report.replies import FinalReplies
@@ -40,8 +40,6 @@ from workbench.store.whole_file import write_whole
 
 if TYPE_CHECKING:
     import pandas as pd
-
-FORMAT = 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,9 +109,10 @@ def summarise(found: FoundRun, settings: Settings, *, on_attempt: Callable[[Atte
     decided = Decisions.of(read_decisions(settings.decisions))
     counting = _Counting(found, challenges, verdicts, spend, read_prices(settings.prices), decided)
     ledger = read_looks(settings, held_out=any(challenge.set is Set.HELD_OUT for challenge in challenges))
+    counted = counting.counted()
     judges = tuple(
         replace(judge, decision=counting.decision(judge, spec, ledger, settings))
-        for judge, spec in zip(counting.judges(), manifest.judges, strict=True)
+        for judge, spec in zip(counted.judges, manifest.judges, strict=True)
     )
     summary = Summary(
         format=FORMAT,
@@ -128,6 +127,8 @@ def summarise(found: FoundRun, settings: Settings, *, on_attempt: Callable[[Atte
         left_out=manifest.left_out,
         judges=judges,
         baselines=manifest.baselines,
+        constants=counted.constants,
+        read_first=counted.read_first,
         simulated=any(spec.kind is JudgeKind.SIMULATED for spec in manifest.judges),
         notes=(*manifest.notes, *untested(found), *run_notes(settings.policy, verdicts, manifest.judges)),
     )
@@ -179,14 +180,16 @@ class _Counting:
         self._kept = kept(challenges, self._aside)
         self._kept_verdicts = kept_verdicts(verdicts, found.manifest.judges, self._aside) if self._aside else verdicts
 
-    def judges(self) -> tuple[JudgeSummary, ...]:
-        """Every judge, on all cases but those that people set aside."""
+    def counted(self) -> Counted:
+        """All that is counted, on all cases but those that people set aside; these are read like any other."""
         specs = self._manifest.judges
-        before = self._summaries(self._challenges, self._verdicts, specs)
+        before = count_run(self._tables(self._challenges, self._verdicts, specs))
         if not self._aside:
             return before
-        after = self._summaries(self._kept, self._kept_verdicts, specs)
-        return tuple(counted_without(one, rest, self._aside) for one, rest in zip(before, after, strict=True))
+        after = count_run(self._tables(self._kept, self._kept_verdicts, specs))
+        pairs = zip(before.judges, after.judges, strict=True)
+        judges = tuple(counted_without(one, rest, self._aside) for one, rest in pairs)
+        return replace(after, judges=judges, read_first=before.read_first)
 
     def decision(self, judge: JudgeSummary, spec: JudgeSpec, ledger: Ledger, settings: Settings) -> Decision:
         """What the gate says of one judge."""
@@ -196,7 +199,7 @@ class _Counting:
         if seen.stale:
             planned_for, _ = fresh_part(self._challenges, self._verdicts, seen)
             fresh, mine = fresh_part(self._kept, self._kept_verdicts, seen)
-            fresh_summary = self._summaries(fresh, mine, (spec,))[0]
+            fresh_summary = summarise_judges(self._tables(fresh, mine, (spec,)))[0]
         planned = registration(
             ledger,
             spec,
@@ -215,15 +218,17 @@ class _Counting:
             fresh=evidence,
         )
 
-    def _summaries(
+    def _tables(
         self, challenges: Sequence[Challenge], verdicts: "pd.DataFrame", specs: Sequence[JudgeSpec]
-    ) -> tuple[JudgeSummary, ...]:
-        return summarise_judges(
-            challenges,
-            verdicts,
-            specs,
+    ) -> RunTables:
+        search = self._manifest.search
+        return RunTables(
+            challenges=challenges,
+            verdicts=verdicts,
+            specs=specs,
             repeats=self._manifest.identity.repeats,
             baselines=self._manifest.baselines,
             prices=self._prices,
             spend=self._spend,
+            ranks=search.ranks if search else {},
         )
