@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from workbench.records.challenge import Challenge
 
-_RATES = ("false_alarms", "near_misses", "planted", "held_out", "natural_caught", "natural_alarms")
+_RATES = ("false_alarms", "near_misses", "planted", "held_out", "natural_caught", "natural_alarms", "pairs")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,8 +29,9 @@ class RunFrames:
             `fails`, the case score `score` (0 to 1; null where too few repeats are valid), and `flips`, whether its
             valid repeats disagree.
         judges: One row a judge, in the order of settings: its names, `level`, `consistency` (share of items; null where
-            none has two valid repeats), `dollars_per_1000` (null where unknown), and for every set `<set>_hits`,
-            `<set>_items` and `<set>_bound`, the worst case at one-sided 95 %. What was not measured is null.
+            none has two valid repeats), `dollars_per_1000` (null where unknown), and for every set, and for the pairs
+            of mistake and untouched answer, `<set>_hits`, `<set>_items` and `<set>_bound`, the worst case at one-sided
+            95 %. What was not measured is null.
     """
 
     run_id: str

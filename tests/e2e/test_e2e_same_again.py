@@ -8,6 +8,8 @@ import pytest
 
 from tests.e2e.benches import with_sample
 from tests.e2e.command_line import environment, run_folder, tree, workbench, write
+from workbench.store.attempt_line import to_line
+from workbench.store.journal_reader import read_attempts
 
 pytestmark = pytest.mark.slow
 
@@ -88,6 +90,18 @@ def test_reports_are_made_again_byte_for_byte_from_raw_verdicts_without_the_sdk(
     )
     assert done.returncode == 0, done.stderr.decode("utf-8")
     assert tree(bench) == before
+
+
+def test_the_order_of_replies_and_of_hashes_leaves_no_trace_in_the_summary(bench):
+    folder = run_folder(bench)
+    journal, before = folder / "journal.jsonl", (folder / "summary.json").read_bytes()
+    # The same attempts as if the last had come first; lines of their own, since a journal's lines are linked.
+    attempts = [*read_attempts(journal)]
+    journal.write_bytes(b"".join(map(to_line, reversed(attempts))))
+    for seed in ("1", "2"):
+        (folder / "summary.json").unlink()
+        assert workbench("report", cwd=bench, PYTHONHASHSEED=seed).code == 0
+        assert (folder / "summary.json").read_bytes() == before
 
 
 def test_the_gate_needs_neither_summary_nor_table(bench):

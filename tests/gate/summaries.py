@@ -2,7 +2,8 @@
 
 from workbench.analysis.intervals import lower_bound, wilson
 from workbench.gate.looks import LedgerView
-from workbench.records.summary import Consistency, Cost, JudgeSummary, Rate, StyleRate
+from workbench.records.cost import Cost
+from workbench.records.summary import Consistency, JudgeSummary, Rate, StyleRate
 
 
 def rate(right: int, items: int, *, catching: bool = True, unresolved: int = 0, score: float | None = None) -> Rate:

@@ -5,7 +5,8 @@ from workbench.gate.decide import decide
 from workbench.gate.policy import Policy
 from workbench.gate.reading import Reading
 from workbench.gate.recommend import recommend
-from workbench.records.summary import Cost, Level
+from workbench.records.cost import Cost
+from workbench.records.summary import Level
 
 
 def candidate(model, *, costs, earned=True):

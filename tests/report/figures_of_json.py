@@ -5,15 +5,18 @@ import math
 from fractions import Fraction
 
 
-def said(text):
-    """Return, for each candidate of a `summary.json`, the figures that a view must show; one rule after the other."""
+def said(text, *, pairs=True):
+    """Return, for each candidate of a `summary.json`, the figures that a view must show; one rule after the other.
+
+    Where the trust table has no room for the pairs, they stand elsewhere.
+    """
     judges = json.loads(text, parse_float=Fraction)["judges"]
     opened = any(judge["held_out"]["items"] for judge in judges)
     rules = []
     for judge in judges:
         if judge["rule"] not in rules:
             rules.append(judge["rule"])
-    return [_judge(judge, opened) for rule in rules for judge in judges if judge["rule"] == rule]
+    return [_judge(judge, opened, pairs) for rule in rules for judge in judges if judge["rule"] == rule]
 
 
 def short(figure):
@@ -21,8 +24,11 @@ def short(figure):
     return figure.replace("at least ", "≥").replace("at most ", "≤")
 
 
-def _judge(judge, opened):
-    caught, alarmed = ["planted", *(["held_out"] if opened else []), "script_caught"], ["false_alarms", "near_misses"]
+def _judge(judge, opened, pairs):
+    caught, alarmed = (
+        ["planted", *(["held_out"] if opened else []), *(["pairs"] if pairs else []), "script_caught"],
+        ["false_alarms", "near_misses"],
+    )
     shown = [figure for name in caught if judge[name] for figure in _rate(judge[name], "at least", math.floor)]
     shown += [figure for name in alarmed for figure in _rate(judge[name], "at most", math.ceil)]
     same = judge["consistency"]

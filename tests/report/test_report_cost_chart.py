@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.report.written_judges import candidate, rate
-from workbench.records.summary import Cost
+from workbench.records.cost import Cost
 from workbench.report.cost_chart import BOTTOM, HEIGHT, TOP, cost_charts
 
 

@@ -61,6 +61,7 @@ def test_the_sections_stand_in_the_order_of_the_work(text):
         "Judge trust report (simulated)",
         "Gate",
         "Styles",
+        "Repeats",
         "Disagreements, for a person to read",
         "Next",
         "What the judges were tested on",

@@ -145,8 +145,8 @@ def test_equal_runs_give_equal_bytes_and_a_chunk_holds_no_more_than_its_items(ru
     ]
     attempts = [one for each in many for one in attempts_of(each, "aaaa000011112222", (PASS, "ok"), (FAIL, "no"))]
     views = item_views(run.summary, many, FinalReplies.among(attempts))
-    data = page_data(views, run.summary, run.specs, ())
-    assert data == page_data(reversed(views), run.summary, run.specs, ())
+    data = page_data(views, run.summary, run.specs, (), {})
+    assert data == page_data(reversed(views), run.summary, run.specs, (), {})
     assert len(data.chunks) == -(-60 // CHUNK) == 3
 
 

@@ -39,7 +39,7 @@ def values_of(hint):
     return st.builds(hint, **{name: values_of(part) for name, part in get_type_hints(hint).items()})
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(values_of(Summary).map(lambda summary: replace(summary, format=FORMAT)))
 def test_any_summary_comes_back_as_it_was(summary):
     text = write_summary(summary)

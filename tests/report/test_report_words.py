@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.records.summary import Consistency, Cost, Level, Rate
+from workbench.records.cost import Cost
+from workbench.records.summary import Consistency, Level, Rate
 from workbench.report.words import (
     Side,
     consistency_words,

@@ -2,17 +2,8 @@
 
 from dataclasses import replace
 
-from workbench.records.summary import (
-    Consistency,
-    Cost,
-    Decision,
-    GateLine,
-    JudgeSummary,
-    Level,
-    Rate,
-    Standing,
-    StyleRate,
-)
+from workbench.records.cost import Cost
+from workbench.records.summary import Consistency, Decision, GateLine, JudgeSummary, Level, Rate, Standing, StyleRate
 
 
 def rate(hits, items, *, low=None, high=None, bound=None, errors=0, unresolved=0):

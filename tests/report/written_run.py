@@ -6,7 +6,8 @@ from tests.report.written_judges import build_judges
 from tests.report.written_key import build_challenges
 from workbench.records.challenge import Challenge
 from workbench.records.reply import Attempt, JudgeKind, JudgeSpec, Reply
-from workbench.records.summary import FORMAT, SearchSummary, Summary
+from workbench.records.search import SearchSummary
+from workbench.records.summary import FORMAT, Summary
 from workbench.records.verdict import FAIL, PASS, ErrorCode, Verdict
 
 TIMEOUT = Verdict(error=ErrorCode.TIMEOUT)

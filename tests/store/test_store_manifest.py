@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.errors import StoreError
-from workbench.records.summary import SearchSummary
+from workbench.records.search import SearchSummary
 from workbench.store.manifest import Manifest, installed_versions
 from workbench.store.manifest_file import read_manifest, write_manifest
 from workbench.store.run_identity import RunIdentity

@@ -4,8 +4,8 @@ import math
 from typing import TYPE_CHECKING
 
 from workbench.prices import PROMPT_TOKENS, TOKEN_PRICES, PriceTable
+from workbench.records.cost import Cost
 from workbench.records.reply import JudgeKind, JudgeSpec
-from workbench.records.summary import Cost
 
 if TYPE_CHECKING:
     import pandas as pd

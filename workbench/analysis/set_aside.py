@@ -82,6 +82,7 @@ def counted_without(before: JudgeSummary, after: JudgeSummary, aside: SetAside) 
         held_out=before.held_out,
         natural_caught=before.natural_caught,
         natural_alarms=before.natural_alarms,
+        pairs=before.pairs,
         sources=before.sources,
     )
     return replace(

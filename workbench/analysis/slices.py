@@ -24,6 +24,8 @@ _THIRDS = ("short", "middle", "long")
 _UNTOUCHED = (Set.CLEAN, Set.NATURAL)
 _MISTAKES = (Set.PLANTED, Set.HELD_OUT)
 _IN_A_PASSAGE = "passage:"
+Slices = Mapping[tuple[str, str], Mapping[str, str]]
+"""Rule and item id to the slices that the item stands in: the property's name to that of the slice."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +35,10 @@ class Part:
     name: str
     least: int
     most: int | None
+
+    def holds(self, value: int) -> bool:
+        """Say whether a length or rank is of this slice."""
+        return self.least <= value and (self.most is None or value <= self.most)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,6 +67,20 @@ def slicings(challenges: Sequence[Challenge], ranks: Mapping[str, int]) -> tuple
         Lengths, unless the bench has fewer than three answers or all have one length; ranks, where any is known.
     """
     return (*_by_length(challenges), *_by_evidence(challenges, ranks))
+
+
+def slice_names(challenges: Sequence[Challenge], ranks: Mapping[str, int]) -> Slices:
+    """In which slices does every item stand?
+
+    The arguments are those of `slicings`, but the answer key is that of all rules.
+    """
+    found: dict[tuple[str, str], dict[str, str]] = {}
+    for rule in dict.fromkeys(one.rule for one in challenges):
+        for slicing in slicings([one for one in challenges if one.rule == rule], ranks):
+            for item_id, value in slicing.values.items():
+                part = next(part for part in slicing.parts if part.holds(value))
+                found.setdefault((rule, item_id), {})[str(slicing.by)] = part.name
+    return found
 
 
 def slice_rates(rows: "pd.DataFrame", slicing: Slicing) -> tuple[SliceRate, ...]:

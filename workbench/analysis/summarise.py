@@ -13,12 +13,13 @@ from workbench.analysis.disagreements import disagreements
 from workbench.analysis.rates import catch_rate, source_rate, style_rates
 from workbench.analysis.reading_order import reading_order
 from workbench.analysis.set_rates import set_rates
-from workbench.analysis.slices import Slicing, slice_rates, slicings
+from workbench.analysis.slices import Slices, Slicing, slice_names, slice_rates, slicings
 from workbench.analysis.truth import item_table
 from workbench.prices import PriceTable
 from workbench.records.challenge import Challenge, Set
+from workbench.records.cost import Cost
 from workbench.records.reply import JudgeKind, JudgeSpec
-from workbench.records.summary import Constant, Cost, JudgeSummary, Rate
+from workbench.records.summary import Constant, JudgeSummary, Rate
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -52,11 +53,17 @@ class RunTables:
 
 @dataclass(frozen=True, kw_only=True)
 class Counted:
-    """What is counted from a run; the attributes are as those of `Summary`."""
+    """What is counted from a run.
+
+    Attributes:
+        judges: As in `Summary`, and so are `constants` and `read_first`.
+        slices: Rule and item id to the names of the slices in which the item is counted.
+    """
 
     judges: tuple[JudgeSummary, ...]
     constants: tuple[Constant, ...]
     read_first: Mapping[str, tuple[str, ...]]
+    slices: Slices
 
 
 def summarise_judges(run: RunTables) -> tuple[JudgeSummary, ...]:
@@ -88,6 +95,7 @@ def count_run(run: RunTables) -> Counted:
         judges=_judges(run, rows),
         constants=tuple(constant for some in of_rule.values() for constant in constants(some)),
         read_first=reading_order(table),
+        slices=slice_names(run.challenges, run.ranks),
     )
 
 

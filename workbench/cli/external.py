@@ -25,11 +25,13 @@ def report_external(
     judge: str | None,
     run: str | None,
     bench: Path,
+    details: bool,
     as_json: bool,
 ) -> int:
     """Say which column is taken for what, then print what the verdicts of the file come to."""
     from workbench.external.words import read_words
     from workbench.judges.threshold import Passes
+    from workbench.report.details_text import details_text
     from workbench.report.external_text import external_json, external_text
     from workbench.report.visible import on_one_line
     from workbench.steps.external import measure_external, open_external
@@ -53,6 +55,8 @@ def report_external(
     else:
         text = external_text(made.summary, made.scores, reading=reading, width=width(), in_use=made.in_use, known=told)
         show(text)
+        if details:
+            show(f"\n{details_text(made.summary, width=width())}")
     return 0
 
 

@@ -44,6 +44,12 @@ def report(
         str | None,
         typer.Option(metavar="JUDGE", help=f"{_OWN}: the judge (or judge@model) of a run of the bench that gave them."),
     ] = None,
+    details: Annotated[
+        bool,
+        typer.Option(
+            "--details", help="Add every rate with its interval, lengths, ranks of the evidence, kappa and alpha."
+        ),
+    ] = False,
     bench: BenchOption = Path(),
     as_json: JsonOption = False,
 ) -> int:
@@ -54,11 +60,13 @@ def report(
 
     Examples:
       workbench report --run 2026-11-30-1f3a9c2b
+      workbench report --details
       workbench report --verdicts judged.csv --label correct=pass --label wrong=fail
       workbench report --verdicts in_use.csv --labels to-label.csv
       workbench report --verdicts in_use.csv --judge grounded@claude-haiku-5-5
     """
     from workbench.cli.output import show, show_json_text, width
+    from workbench.report.details_text import details_text
     from workbench.report.summary_json import write_summary
     from workbench.report.terminal import trust_report
     from workbench.steps.report import report as measure_again
@@ -78,6 +86,7 @@ def report(
             judge=judge,
             run=run,
             bench=bench,
+            details=details,
             as_json=as_json,
         )
     _refuse_alone(column=column, verdict=verdict, label=label, threshold=threshold, labels=labels, judge=judge)
@@ -86,6 +95,8 @@ def report(
         show_json_text(write_summary(made.summary))
     else:
         show(trust_report(made.summary, width=width()))
+        if details:
+            show(f"\n{details_text(made.summary, width=width())}")
         show(f"\nreport  {made.page}")
     return 0
 

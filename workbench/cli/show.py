@@ -22,6 +22,7 @@ def show(
 ) -> int:
     """Read the disagreements of a run, one at a time, and decide who was wrong.
 
+    What three judges of a rule or more disagree on among themselves comes first, the least certain before the rest.
     The gate asks that every disagreement was read. Decisions about the text hold for every judge; those about a judge
     hold for this version of it. An unclear rubric stays an open question until the rubric changes.
 

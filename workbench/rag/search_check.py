@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from workbench.rag.phrases import holds, phrase_form
 from workbench.records.case import Case
-from workbench.records.summary import SearchSummary
+from workbench.records.search import SearchSummary
 from workbench.text.citations import citations
 from workbench.text.declines import is_decline
 

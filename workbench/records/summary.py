@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from workbench.records.cost import Cost
+from workbench.records.search import SearchSummary
+
 FORMAT = 2
 """The version of a summary. Format 1 had no pairs, slices, readings, constants and no order of reading."""
 
@@ -119,23 +122,6 @@ class Consistency:
     alpha: float | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Cost:
-    """What the calls cost. An unknown price is unknown, never zero.
-
-    Attributes:
-        dollars: Spend on calls with a known price; None where the model has no price.
-        per_thousand: Dollars for 1,000 verdicts; None where unknown.
-        tokens: Sums of the token counts that the API returned, by name.
-        known: False where some calls could not be priced: the total is then "at least".
-    """
-
-    dollars: float | None
-    per_thousand: float | None
-    tokens: Mapping[str, int]
-    known: bool
-
-
 class Level(StrEnum):
     """What a judge has earned."""
 
@@ -197,6 +183,7 @@ class WithSetAside:
     held_out: Rate
     natural_caught: Rate | None
     natural_alarms: Rate | None
+    pairs: Rate
     sources: Rate
 
 
@@ -264,31 +251,6 @@ class Constant:
     natural_caught: Rate | None
     natural_alarms: Rate | None
     pairs: Rate
-
-
-@dataclass(frozen=True, kw_only=True)
-class SearchSummary:
-    """Did the search bring the right passage?
-
-    Attributes:
-        answerable: Questions with an evidence phrase and a saved answer.
-        found: Those whose evidence phrase stands in a shown passage.
-        ranks: Case id to rank (from 1) of the first passage that holds the phrase.
-        missed: Case ids whose passage was not shown.
-        uncited: Case ids of answers that cite none of their passages.
-        unanswerable: Questions without an answer in the documents.
-        answered_anyway: Case ids of those that were answered.
-        unchecked: Case ids that no question names, so that nothing can be said.
-    """
-
-    answerable: int
-    found: int
-    ranks: Mapping[str, int]
-    missed: tuple[str, ...]
-    uncited: tuple[str, ...]
-    unanswerable: int
-    answered_anyway: tuple[str, ...]
-    unchecked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

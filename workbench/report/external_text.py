@@ -10,12 +10,13 @@ from workbench.records.summary import Summary
 from workbench.report.base_rate_text import LABELLED_TITLE, labelled_statements
 from workbench.report.brief import short_name, style_brief
 from workbench.report.columns import paragraph
+from workbench.report.constant_figures import constant_natural_figures
 from workbench.report.in_use_text import in_use_json, in_use_lines
 from workbench.report.scorecard import consistency_figure, natural_figures
 from workbench.report.statements import calls_statement
 from workbench.report.strict_json import encode
 from workbench.report.terminal import NARROWEST, WIDEST
-from workbench.report.terminal_table import candidate_lines
+from workbench.report.terminal_table import Row, candidate_lines
 from workbench.report.visible import on_one_line
 from workbench.report.words import plural
 
@@ -82,7 +83,8 @@ def _verdicts(summary: Summary, width: int) -> list[str]:
     if not summary.judges:
         told = "Scores alone: without --threshold nothing says which of them pass, so no rate is shown."
         return [*lines, *paragraph(told, width=width, rest="  ")]
-    rows = [(judge, (*natural_figures(judge), consistency_figure(judge))) for judge in summary.judges]
+    rows: list[Row] = [(judge, (*natural_figures(judge), consistency_figure(judge))) for judge in summary.judges]
+    rows += [(constant, constant_natural_figures(constant)) for constant in summary.constants]
     errors = [f"{short_name(judge)}: {calls_statement(judge)}." for judge in summary.judges if judge.errors]
     return [*lines, *candidate_lines(rows, gate=False, width=width), *_wrapped(errors, width)]
 

@@ -6,8 +6,10 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from workbench.analysis.slices import Slices
 from workbench.gate.unread import undecided
 from workbench.records.decision import Decisions, PersonDecision
 from workbench.records.reply import JudgeSpec
@@ -15,11 +17,14 @@ from workbench.records.summary import JudgeSummary, Level, Summary
 from workbench.report import (
     base_rate_text,
     brief,
+    constant_figures,
     cost_chart,
     links,
     natural_text,
     next_steps,
+    repeats_text,
     scorecard,
+    slice_matrix,
     statements,
     style_matrix,
     words,
@@ -40,12 +45,13 @@ if TYPE_CHECKING:
 _TEMPLATES = ("report.html.j2", "overview.html.j2", "disagreements.html.j2", "foot.html.j2", "parts.html.j2")
 
 
-def html_report(
+def html_report(  # noqa: PLR0913 - the parts of one page, each a thing of its own
     summary: Summary,
     views: Sequence[ItemView],
     specs: Sequence[JudgeSpec],
     *,
     decisions: Sequence[PersonDecision],
+    slices: Slices = MappingProxyType({}),
     tool_version: str,
     live: bool = False,
 ) -> str:
@@ -60,6 +66,7 @@ def html_report(
         views: The items, as `view.item_views` gathered them. Those that no judge was asked about are left out.
         specs: The judge versions, for the foot of the page.
         decisions: What people decided, in the order in which it was written.
+        slices: In which slices each item stands, as `analysis.slices.slice_names` says.
         tool_version: The version of the workbench that counted.
         live: Whether the page is served and may write decisions to who serves it, and to nobody else.
     """
@@ -81,7 +88,7 @@ def html_report(
             script=_unescaped(script),
             page_title=escape(visible(summary.bench)),
             policy=content_policy(style, script, live=live),
-            data=page_data(views, summary, specs, decisions, live=live),
+            data=page_data(views, summary, specs, decisions, slices, live=live),
             items=len(views),
             queues=judge_queues(judges, views),
             unread={judge.judge_id: len(undecided(judge, decided)) for judge in judges},
@@ -89,6 +96,8 @@ def html_report(
             charts=cost_chart.cost_charts(judges),
             chart_size=cost_chart,
             matrices=style_matrix.style_matrices(summary),
+            slice_matrices=slice_matrix.slice_matrices(summary),
+            steady=[judge for judge in judges if repeats_text.repeat_statements(judge)],
             opened=scorecard.held_out_opened(summary),
         )
     )
@@ -178,9 +187,12 @@ def _environment() -> "Environment":
     environment.globals.update(
         base_rate_text=base_rate_text,
         brief=brief,
+        constants=constant_figures,
         words=words,
         natural_text=natural_text,
+        repeats=repeats_text,
         scorecard=scorecard,
+        slices=slice_matrix,
         statements=statements,
         steps=next_steps.next_steps,
         strip_of=strip_of,

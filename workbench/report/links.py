@@ -1,10 +1,10 @@
 """Links from a number of the report to exactly its items: the hash that the page reads its filters from."""
 
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from workbench.records.summary import JudgeSummary, Summary
 from workbench.report.scorecard import Counted
-from workbench.report.tags import Tag
 from workbench.report.visible import visible
 
 ROUTE = "#/read"
@@ -17,6 +17,13 @@ def items_link(judge: JudgeSummary, *filters: tuple[str, str]) -> str:
     written as the page shows them, and percent-encoded, so that nothing else can stand in a link.
     """
     told = [("judge", judge.name), ("model", judge.model), *filters]
+    return f"{ROUTE}?{urlencode([(name, visible(value)) for name, value in told])}"
+
+
+def rule_link(filters: Sequence[tuple[str, str]], judges: Sequence[JudgeSummary]) -> str:
+    """Return the link to the items that hold some filters, whichever of the judges of a rule was asked about them."""
+    names = dict.fromkeys(judge.name for judge in judges)
+    told = [*(("judge", name) for name in names), *filters]
     return f"{ROUTE}?{urlencode([(name, visible(value)) for name, value in told])}"
 
 
@@ -43,5 +50,5 @@ def counted_links(judge: JudgeSummary, counted: Counted | None, summary: Summary
     return {
         "hits": items_link(judge, *counted.filters, ("is", counted.hit)),
         "items": items_link(judge, *counted.filters, *among),
-        "unresolved": items_link(judge, *counted.filters, ("is", Tag.UNRESOLVED)),
+        "unresolved": items_link(judge, *counted.filters, ("is", counted.unresolved)),
     }

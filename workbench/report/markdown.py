@@ -2,13 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from workbench.records.summary import JudgeSummary, Standing, StyleRate, Summary
+from workbench.records.summary import JudgeSummary, Rate, Standing, StyleRate, Summary
 from workbench.report.base_rate_text import BASE_RATE_TITLE, base_rate_statements
 from workbench.report.brief import short_name
+from workbench.report.constant_figures import constant_figures, constants_of
 from workbench.report.markdown_items import disagreement_blocks
 from workbench.report.markdown_text import escaped, table
 from workbench.report.natural_text import natural_statements
 from workbench.report.next_steps import next_steps
+from workbench.report.repeats_text import READING as REPEATS_READING
+from workbench.report.repeats_text import repeat_statements
 from workbench.report.scorecard import (
     by_rule,
     figures,
@@ -19,6 +22,8 @@ from workbench.report.scorecard import (
     run_notes,
     simulated_names,
 )
+from workbench.report.slice_matrix import READING as SLICES_READING
+from workbench.report.slice_matrix import TITLES, SliceMatrix, cell_words, slice_matrices
 from workbench.report.statements import (
     BLIND_SPOTS,
     COUNTING,
@@ -42,6 +47,7 @@ from workbench.report.words import (
     error_words,
     level_words,
     per_thousand_words,
+    reading_words,
     set_words,
 )
 
@@ -64,8 +70,10 @@ def markdown_report(summary: Summary, disagreements: Sequence[ItemView]) -> str:
         *_not_met(summary),
         "## Styles",
         *([_style_table(matrix) for matrix in style_matrices(summary)] or [STYLES_NONE]),
+        *_slices(summary),
+        *_repeats(summary),
         "## Disagreements, for a person to read",
-        *(list(disagreement_blocks(disagreements)) or [DISAGREEMENTS_NONE]),
+        *(list(disagreement_blocks(disagreements, by_rule(summary.judges))) or [DISAGREEMENTS_NONE]),
         "## Next",
         *_lines(next_steps(summary)),
         "## What the judges were tested on",
@@ -104,7 +112,21 @@ def _trust_table(summary: Summary) -> str:
         heading.append(name)
         for row, cell in zip(rows, cells, strict=True):
             row.append(escaped(cell))
-    return table(heading, rows, numbers_from=2)
+    return table(heading, [*_with_constants(summary, judges, rows, len(heading))], numbers_from=2)
+
+
+def _with_constants(
+    summary: Summary, judges: Sequence[JudgeSummary], rows: Sequence[list[str]], columns: int
+) -> Iterator[list[str]]:
+    """Put what any judge must better below the judges of each rule."""
+    opened = held_out_opened(summary)
+    for place, (judge, row) in enumerate(zip(judges, rows, strict=True)):
+        yield row
+        if place + 1 == len(judges) or judges[place + 1].rule != judge.rule:
+            for constant in constants_of(summary, judge.rule):
+                cells = [escaped(f"{constant.name}, rule {constant.rule}"), ""]
+                cells += [figure.words for figure in constant_figures(constant, held_out=opened)]
+                yield [*cells, *[""] * (columns - len(cells))]
 
 
 def _calls_and_cost(judges: Sequence[JudgeSummary]) -> Iterator[tuple[str, list[str]]]:
@@ -175,4 +197,41 @@ def _style_cell(cell: StyleRate | None, side: Side) -> str:
     if cell is None:
         return "not shown to it"
     verb = "caught" if side is Side.CAUGHT else "alarmed"
-    return ", ".join((f"{cell_symbol(cell)} {verb} {count_words(cell.rate)}", *error_words(cell.rate)))
+    return ", ".join((f"{cell_symbol(cell)} {verb} {count_words(cell.rate)}", *_no_verdict(cell.rate, side)))
+
+
+def _no_verdict(rate: Rate, side: Side) -> tuple[str, ...]:
+    return (*error_words(rate), *reading_words(rate, side))
+
+
+def _slices(summary: Summary) -> Iterator[str]:
+    matrices = slice_matrices(summary)
+    if matrices:
+        yield "## Lengths, and ranks of the evidence"
+        yield from _lines(SLICES_READING)
+    for matrix in matrices:
+        yield _slice_table(matrix)
+
+
+def _slice_table(matrix: SliceMatrix) -> str:
+    names = [escaped(short_name(judge)) for judge in matrix.judges]
+    heading = [f"{TITLES[matrix.by]}, rule {escaped(matrix.rule)}", "set", "must be", *names]
+    rows = [
+        [
+            escaped(row.name),
+            set_words(row.set),
+            "caught" if row.side is Side.CAUGHT else "passed",
+            *(cell_words(cell, row.side) for cell in row.cells),
+        ]
+        for row in matrix.rows
+    ]
+    return table(heading, rows, numbers_from=3)
+
+
+def _repeats(summary: Summary) -> Iterator[str]:
+    told = [(_label(judge), repeat_statements(judge)) for judge in by_rule(summary.judges)]
+    lines = [f"- {label}: {escaped(' '.join(sentences))}" for label, sentences in told if sentences]
+    if lines:
+        yield "## Repeats"
+        yield from _lines(REPEATS_READING)
+        yield "\n".join(lines)

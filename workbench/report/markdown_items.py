@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from workbench.records.summary import JudgeSummary
 from workbench.report.markdown_text import escaped
 from workbench.report.scorecard import judge_label
 from workbench.report.segments import Mark
@@ -9,10 +10,9 @@ from workbench.report.view import ItemView, Kind, Opinion, Ruling
 from workbench.report.words import plural, set_words
 
 
-def disagreement_blocks(found: Sequence[ItemView]) -> Iterator[str]:
+def disagreement_blocks(found: Sequence[ItemView], judges: Sequence[JudgeSummary]) -> Iterator[str]:
     """Return a heading and a list for each judge and kind, missed mistakes first; nothing where all agree."""
-    judges = {opinion.judge.judge_id: opinion.judge for item in found for opinion in _opinions(item)}
-    for judge in judges.values():
+    for judge in judges:
         for kind in Kind:
             lines = [
                 _disagreement(item, ruling, opinion)
@@ -25,10 +25,6 @@ def disagreement_blocks(found: Sequence[ItemView]) -> Iterator[str]:
                 name = escaped(", ".join(judge_label(judge)))
                 yield f"### {name}: {plural(len(lines), kind)}"
                 yield "\n".join(lines)
-
-
-def _opinions(item: ItemView) -> Iterator[Opinion]:
-    return (opinion for ruling in item.rulings for opinion in ruling.opinions if opinion.kind)
 
 
 def _disagreement(item: ItemView, ruling: Ruling, opinion: Opinion) -> str:

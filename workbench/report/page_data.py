@@ -7,17 +7,18 @@ fast as one with ten. Base64 holds no `<`, so nothing in the data can end the el
 import base64
 import gzip
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from workbench.analysis.slices import Slices
 from workbench.analysis.truth import needed_answers
 from workbench.gate.unread import undecided
 from workbench.identity import digest
 from workbench.records.challenge import Set
 from workbench.records.decision import ABOUT_THE_TEXT, PLANTS, Decided, Decisions, PersonDecision
 from workbench.records.reply import JudgeSpec
-from workbench.records.summary import Summary
+from workbench.records.summary import SliceKind, Summary
 from workbench.report.page_items import decision_record, item_record, page_text
 from workbench.report.scorecard import judge_label
 from workbench.report.tags import Tag, rank_of, tags_of
@@ -35,6 +36,8 @@ _EFFORT = 6
 _SHORT = 8
 _LISTED = 300
 _SETS = list(SET_WORDS)
+_MISTAKES = (Set.PLANTED, Set.HELD_OUT)
+_KEY = ("rule", "set", "style", "must", *SliceKind)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,6 +58,7 @@ def page_data(
     summary: Summary,
     specs: Sequence[JudgeSpec],
     decisions: Sequence[PersonDecision],
+    slices: Slices,
     *,
     live: bool = False,
 ) -> PageData:
@@ -65,6 +69,7 @@ def page_data(
         summary: The run, measured.
         specs: The judge versions.
         decisions: What people decided, in the order in which it was written.
+        slices: In which slices of answer length and evidence each item stands.
         live: Whether the page is served, and decisions go to who serves it.
     """
     views = sorted(views, key=lambda view: (view.parent, _SETS.index(view.rulings[0].set), view.parts, view.anchor))
@@ -73,7 +78,7 @@ def page_data(
         pack([item_record(view, judges=judges) for view in views[start : start + CHUNK]])
         for start in range(0, len(views), CHUNK)
     ]
-    index = {**_Index(summary, specs, decisions).of(views), "live": live}
+    index = {**_Index(summary, specs, decisions, slices).of(views), "live": live}
     return PageData(index=pack(index), chunks=tuple(chunks))
 
 
@@ -86,8 +91,11 @@ def pack(value: object) -> str:
 class _Index:
     """Makes the index. What many items have in common is held once and referred to by its place."""
 
-    def __init__(self, summary: Summary, specs: Sequence[JudgeSpec], decisions: Sequence[PersonDecision]) -> None:
+    def __init__(
+        self, summary: Summary, specs: Sequence[JudgeSpec], decisions: Sequence[PersonDecision], slices: Slices
+    ) -> None:
         self._summary = summary
+        self._slices = slices
         self._specs = {spec.judge_id: spec for spec in specs}
         self._decisions = decisions
         decided = Decisions.of(decisions)
@@ -100,21 +108,28 @@ class _Index:
         }
         self._rules = list(dict.fromkeys(judge.rule for judge in summary.judges))
         self._cases: dict[tuple[str, str], int] = {}
-        self._keys: dict[tuple[str, str, str, str], int] = {}
+        self._keys: dict[tuple[str, ...], int] = {}
         self._states: dict[tuple[str, tuple[Tag, ...]], int] = {}
 
     def of(self, views: Sequence[ItemView]) -> dict[str, Any]:
-        """Return the index of these items: `rulings` has a row a rule and `said` one a judge, -1 for none."""
+        """Return the index of these items: `rulings` has a row a rule and `said` one a judge, -1 for none.
+
+        `first` has a row a rule too: the place of an item among those to be read first, or their number.
+        """
         case = [_place(self._cases, (visible(view.parent), _brief(view.question))) for view in views]
         rulings = [[-1] * len(views) for _ in self._rules]
         said = [[-1] * len(views) for _ in self._summary.judges]
         judges = {judge.judge_id: place for place, judge in enumerate(self._summary.judges)}
+        parents = self._parents(views)
         for place, view in enumerate(views):
             for ruling in view.rulings:
                 if ruling.rule in self._rules:
                     rulings[self._rules.index(ruling.rule)][place] = self._key(view, ruling)
                 for opinion in ruling.opinions:
-                    said[judges[opinion.judge.judge_id]][place] = self._state(view, ruling, opinion)
+                    parent = parents.get((ruling.rule, view.parent, opinion.judge.judge_id))
+                    tags = self._tags(view, ruling, opinion, parent if self._is_pair(view, ruling) else None)
+                    marks = _marks(opinion.verdicts, ruling.expected)
+                    said[judges[opinion.judge.judge_id]][place] = _place(self._states, (marks, tags))
         return {
             "format": FORMAT,
             "run": visible(self._summary.run_id),
@@ -126,11 +141,12 @@ class _Index:
             "decided": self._decided(views),
             "judges": self._judges(),
             "cases": list(self._cases),
-            "keys": [dict(zip(("rule", "set", "style", "must"), key, strict=True)) for key in self._keys],
+            "keys": [dict(zip(_KEY, key, strict=True)) for key in self._keys],
             "states": [{"marks": marks, "tags": tags, "rank": rank_of(tags)} for marks, tags in self._states],
             "ids": _short_names(views),
             "case": case,
             "rulings": rulings,
+            "first": [self._first(rule, views) for rule in self._rules],
             "said": said,
         }
 
@@ -153,19 +169,42 @@ class _Index:
 
     def _key(self, view: ItemView, ruling: Ruling) -> int:
         # What was set aside is in no set that a figure counts, so it is in no list that a figure opens.
-        counted = "set_aside" if (view.item_id, ruling.rule) in self._aside else str(ruling.set)
+        counted = "set_aside" if self._is_aside(view, ruling) else str(ruling.set)
+        slices = self._slices.get((ruling.rule, view.item_id), {})
         key = (visible(ruling.rule), counted, visible(ruling.style), str(ruling.expected))
-        return _place(self._keys, key)
+        return _place(self._keys, (*key, *(slices.get(by, "") for by in SliceKind)))
 
-    def _state(self, view: ItemView, ruling: Ruling, opinion: Opinion) -> int:
+    def _is_pair(self, view: ItemView, ruling: Ruling) -> bool:
+        return ruling.set in _MISTAKES and not self._is_aside(view, ruling)
+
+    def _is_aside(self, view: ItemView, ruling: Ruling) -> bool:
+        return (view.item_id, ruling.rule) in self._aside
+
+    def _first(self, rule: str, views: Sequence[ItemView]) -> list[int]:
+        first = {item: place for place, item in enumerate(self._summary.read_first.get(rule, ()))}
+        return [first.get(view.item_id, len(first)) for view in views] if first else []
+
+    def _parents(self, views: Sequence[ItemView]) -> dict[tuple[str, str, str], tuple[Tag, ...]]:
+        """Return what can be said of each judge on each untouched answer, by rule, case and judge."""
+        return {
+            (ruling.rule, view.parent, opinion.judge.judge_id): self._tags(view, ruling, opinion)
+            for view in views
+            for ruling in view.rulings
+            if ruling.set == Set.CLEAN and not self._is_aside(view, ruling)
+            for opinion in ruling.opinions
+        }
+
+    def _tags(
+        self, view: ItemView, ruling: Ruling, opinion: Opinion, parent: Collection[Tag] | None = None
+    ) -> tuple[Tag, ...]:
         judge_id = opinion.judge.judge_id
-        tags = tags_of(
+        return tags_of(
             opinion,
             ruling.expected,
             needed=needed_answers(self._specs[judge_id], self._summary.repeats),
             unread=view.item_id in self._unread[judge_id],
+            parent=parent,
         )
-        return _place(self._states, (_marks(opinion.verdicts, ruling.expected), tags))
 
 
 def _choice(decision: Decided) -> dict[str, Any]:

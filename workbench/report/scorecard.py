@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from workbench.records.challenge import Set
-from workbench.records.summary import JudgeSummary, Rate, StyleRate, Summary
+from workbench.records.summary import Constant, JudgeSummary, Rate, SliceRate, StyleRate, Summary, WithSetAside
 from workbench.records.verdict import Outcome
 from workbench.report.tags import Tag
 from workbench.report.words import (
@@ -14,6 +14,7 @@ from workbench.report.words import (
     count_words,
     kind_words,
     plural,
+    readings,
     total_cost_words,
     unanimous_words,
     worst_case_words,
@@ -33,18 +34,21 @@ class Counted:
         filters: What the items have in common, as pairs such as `("set", "planted")`; pairs of one name widen it.
         among: What an item must be to be among them at all.
         by_script: Whether the judge is the script of the rule, whichever judge the figure stands beside.
+        unresolved: What an item is that has too few verdicts to count.
     """
 
     hit: Tag
     filters: tuple[tuple[str, str], ...] = ()
     among: tuple[Tag, ...] = ()
     by_script: bool = False
+    unresolved: Tag = Tag.UNRESOLVED
 
 
 _CLEAN = Counted(hit=Tag.ALARMED, filters=(("set", Set.CLEAN),))
 _NEAR_MISS = Counted(hit=Tag.ALARMED, filters=(("set", Set.NEAR_MISS),))
 _PLANTED = Counted(hit=Tag.CAUGHT, filters=(("set", Set.PLANTED),))
 _HELD_OUT = Counted(hit=Tag.CAUGHT, filters=(("set", Set.HELD_OUT),))
+_PAIRS = Counted(hit=Tag.TOLD_APART, among=(Tag.PAIRED,), unresolved=Tag.PAIR_UNRESOLVED)
 _BY_SCRIPT = Counted(hit=Tag.CAUGHT, filters=(*_PLANTED.filters, *_HELD_OUT.filters), by_script=True)
 _SAME = Counted(hit=Tag.UNANIMOUS, among=(Tag.REPEATED,))
 _WRONG = Counted(hit=Tag.CAUGHT, filters=(("set", Set.NATURAL), ("must", Outcome.FAIL)))
@@ -60,6 +64,8 @@ class Figure:
         main: The count, "2 of 2".
         worst: What it proves, "at least 22%"; may be empty.
         asides: Repeats that differ, and what has no verdict: "83% of repeats", "1 error".
+        readings: The count with errors left out, and with every error against the judge, each behind its name; empty
+            without errors, and for what another judge caught.
         rate: What an interval strip is drawn from; None for a figure that is no rate.
         counted: Which items it counts; None for a figure that counts none.
     """
@@ -68,6 +74,7 @@ class Figure:
     main: str
     worst: str = ""
     asides: tuple[str, ...] = ()
+    readings: tuple[tuple[str, str], ...] = ()
     rate: Rate | None = None
     counted: Counted | None = None
 
@@ -77,6 +84,11 @@ class Figure:
         return " ".join(part for part in self.heading if part)
 
     @property
+    def side(self) -> Side:
+        """Which end of its rate is the worst case."""
+        return Side.ALARMED if self.counted and self.counted.hit is Tag.ALARMED else Side.CAUGHT
+
+    @property
     def brief(self) -> str:
         """The count for a narrow column: a dash where the judge is itself the script."""
         return "-" if self.main == NO_SCRIPT else self.main
@@ -84,7 +96,12 @@ class Figure:
     @property
     def words(self) -> str:
         """The figure in one line."""
-        return ", ".join(part for part in (self.main, self.worst, *self.asides) if part)
+        return ", ".join(part for part in (self.main, self.worst, *self.asides, *self.reading_words) if part)
+
+    @property
+    def reading_words(self) -> tuple[str, ...]:
+        """The readings in one piece each."""
+        return tuple(f"{name}: {words}" for name, words in self.readings)
 
 
 def rate_figure(heading: tuple[str, str], rate: Rate, counted: Counted, *, before: Rate | None = None) -> Figure:
@@ -96,13 +113,14 @@ def rate_figure(heading: tuple[str, str], rate: Rate, counted: Counted, *, befor
         counted: Which items it counts.
         before: What it was with the items that people set aside; None where they set none aside.
     """
-    side = Side.CAUGHT if counted.hit is Tag.CAUGHT else Side.ALARMED
+    side = Side.ALARMED if counted.hit is Tag.ALARMED else Side.CAUGHT
     was = () if before is None or before.items == rate.items else (f"was {count_words(before)}",)
     return Figure(
         heading=heading,
         main=count_words(rate),
         worst=worst_case_words(rate, side),
         asides=(*was, *aside_words(rate, side)),
+        readings=() if counted.by_script else readings(rate, side),
         rate=rate,
         counted=counted,
     )
@@ -118,14 +136,26 @@ def labelled(summary: Summary) -> bool:
     return any(judge.natural_caught or judge.natural_alarms for judge in summary.judges)
 
 
-def figures(judge: JudgeSummary, *, held_out: bool) -> tuple[Figure, ...]:
+def figures(judge: JudgeSummary, *, held_out: bool, pairs: bool = True) -> tuple[Figure, ...]:
     """Return the figures of the trust table, in its order.
 
     Args:
         judge: The candidate.
         held_out: Whether the run opened held-out mistakes; where it did not, there is no such column.
+        pairs: Whether there is room for the pairs of mistake and untouched answer.
     """
-    was = judge.with_set_aside or judge
+    found = set_figures(judge, held_out=held_out, pairs=pairs)
+    script = ("script", "caught")
+    if judge.script_caught is None:
+        found.append(Figure(heading=script, main=NO_SCRIPT))
+    else:
+        found.append(rate_figure(script, judge.script_caught, _BY_SCRIPT))
+    return (*found, consistency_figure(judge))
+
+
+def set_figures(judge: JudgeSummary | Constant, *, held_out: bool, pairs: bool) -> list[Figure]:
+    """Return the rates of the sets, and of the pairs."""
+    was = _before(judge)
     found = [
         rate_figure(("false alarms", "on clean"), judge.false_alarms, _CLEAN, before=was.false_alarms),
         rate_figure(("near misses", "alarmed"), judge.near_misses, _NEAR_MISS, before=was.near_misses),
@@ -133,12 +163,19 @@ def figures(judge: JudgeSummary, *, held_out: bool) -> tuple[Figure, ...]:
     ]
     if held_out:
         found.append(rate_figure(("held out", "caught"), judge.held_out, _HELD_OUT, before=was.held_out))
-    script = ("script", "caught")
-    if judge.script_caught is None:
-        found.append(Figure(heading=script, main=NO_SCRIPT))
-    else:
-        found.append(rate_figure(script, judge.script_caught, _BY_SCRIPT))
-    return (*found, consistency_figure(judge))
+    if pairs:
+        found.append(pair_figure(judge))
+    return found
+
+
+def pair_figure(judge: JudgeSummary | Constant) -> Figure:
+    """Return how many mistakes the judge failed while it passed the very answer that they were made from."""
+    return rate_figure(("pairs", "told apart"), judge.pairs, _PAIRS, before=_before(judge).pairs)
+
+
+def _before(judge: JudgeSummary | Constant) -> JudgeSummary | Constant | WithSetAside:
+    """Return what holds the rates as they were with the items that people set aside."""
+    return (judge.with_set_aside if isinstance(judge, JudgeSummary) else None) or judge
 
 
 def consistency_figure(judge: JudgeSummary) -> Figure:
@@ -151,9 +188,9 @@ def consistency_figure(judge: JudgeSummary) -> Figure:
     )
 
 
-def natural_figures(judge: JudgeSummary) -> tuple[Figure, ...]:
+def natural_figures(judge: JudgeSummary | Constant) -> tuple[Figure, ...]:
     """Return what the judge made of real answers that a person labelled; empty where there were none."""
-    was = judge.with_set_aside or judge
+    was = _before(judge)
     found = (
         (("labelled wrong", "caught"), judge.natural_caught, _WRONG, was.natural_caught),
         (("labelled right", "alarmed"), judge.natural_alarms, _RIGHT, was.natural_alarms),
@@ -177,6 +214,11 @@ def style_counted(style: StyleRate) -> Counted:
         name = name.removesuffix(LABELLED_RIGHT if alarmed else _LABELLED_WRONG).removesuffix(", ")
     filters.append(("style", name))
     return Counted(hit=Tag.ALARMED if alarmed else Tag.CAUGHT, filters=tuple(filters))
+
+
+def slice_side(one: SliceRate) -> Side:
+    """Say which end of a slice's rate is the worst case."""
+    return Side.CAUGHT if one.expected == Outcome.FAIL else Side.ALARMED
 
 
 def is_perfect(style: StyleRate) -> bool:

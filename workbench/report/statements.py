@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from workbench.records.summary import Decision, GateLine, JudgeSummary, Level, SearchSummary, Standing, Summary
+from workbench.records.search import SearchSummary
+from workbench.records.summary import Decision, GateLine, JudgeSummary, Level, Standing, Summary
 from workbench.report.words import SET_WORDS, plural, set_words
 
 SEARCH_NOT_RUN = "not measured: no question says which passage holds the answer."
@@ -16,6 +17,10 @@ COUNTING = (
     "It is rounded against the judge.",
     "A call without a verdict is an error, neither pass nor fail. An item with too few valid repeats is unresolved, "
     "and the worst case counts it against the judge.",
+    "Where an error occurred, the rate is read twice more: with errors left out, and with every error against the "
+    "judge, as the wrong verdict.",
+    "A pair is a mistake and the very answer that it was made from. It is told apart where every repeat failed the one "
+    "and passed the other: a judge that fails everything catches every mistake and tells none apart.",
     "Consistency is the share of items on which all valid repeats agree, rounded down.",
     "Script caught is what the plain script of the same rule caught of the planted and held-out mistakes: what a judge "
     "adds lies above it.",
@@ -23,6 +28,9 @@ COUNTING = (
 READING = (
     "A quote in a judge's reasoning, of two words or more, is looked up in what the judge was shown. Nearly so means "
     "that a word or a mark may differ, and no figure.",
+    "Where three judges of a rule or more were run on 100 items or more, what they disagree on among themselves stands "
+    "first in every list, the least certain by the estimates of Dawid and Skene before the rest. No figure is made of "
+    "these estimates.",
     "Caught for another reason is a list to read and counts for nothing: every repeat failed the mistake, and no "
     "reason has a word in common with the change. Words alone can be wrong either way.",
 )

@@ -1,5 +1,6 @@
 """What can be said of a judge on an item, in words: the page filters by them and every number is a list of them."""
 
+from collections.abc import Collection
 from enum import StrEnum
 
 from workbench.records.verdict import Outcome
@@ -24,6 +25,9 @@ class Tag(StrEnum):
     ERROR = "call without a verdict"
     UNANIMOUS = "all repeats agree"
     REPEATED = "two verdicts or more"
+    PAIRED = "judged beside its own untouched answer"
+    TOLD_APART = "told apart from its own untouched answer"
+    PAIR_UNRESOLVED = "unresolved beside its own untouched answer"
     UNREAD = "unread"
     READ = "read"
 
@@ -32,7 +36,9 @@ OF_KIND = {Kind.MISSED: Tag.MISSED, Kind.FALSE_ALARM: Tag.FALSE_ALARM, Kind.SPLI
 _RANKS = (Tag.MISSED, Tag.FALSE_ALARM, Tag.SPLIT, Tag.OTHER_REASON, Tag.QUOTE, Tag.NO_VERDICT)
 
 
-def tags_of(opinion: Opinion, expected: Outcome, *, needed: int, unread: bool) -> tuple[Tag, ...]:
+def tags_of(
+    opinion: Opinion, expected: Outcome, *, needed: int, unread: bool, parent: Collection[Tag] | None = None
+) -> tuple[Tag, ...]:
     """Return the tags of a judge on an item, in the order of `Tag`.
 
     Args:
@@ -40,6 +46,8 @@ def tags_of(opinion: Opinion, expected: Outcome, *, needed: int, unread: bool) -
         expected: What a right judge says.
         needed: How many valid repeats an item needs before it counts, as `needed_answers` says.
         unread: Whether it is a disagreement that no person has decided.
+        parent: Of a mistake, the tags of the judge on the very answer that it was made from; None where that was not
+            judged.
     """
     valid = [verdict for verdict in opinion.verdicts if not verdict.startswith("error:")]
     fails = valid.count(str(Outcome.FAIL))
@@ -57,11 +65,15 @@ def tags_of(opinion: Opinion, expected: Outcome, *, needed: int, unread: bool) -
         Tag.ERROR: len(valid) < len(opinion.verdicts),
         Tag.UNANIMOUS: len(valid) > 1 and fails in (0, len(valid)),
         Tag.REPEATED: len(valid) > 1,
+        Tag.PAIRED: parent is not None,
         Tag.UNREAD: unread,
         Tag.READ: opinion.kind is not None and not unread,
     }
     if opinion.kind:
         held[OF_KIND[opinion.kind]] = True
+    if parent is not None:
+        held[Tag.PAIR_UNRESOLVED] = not resolved or Tag.UNRESOLVED in parent
+        held[Tag.TOLD_APART] = held[Tag.CAUGHT] and Tag.EXPECTED in parent and Tag.UNRESOLVED not in parent
     return tuple(tag for tag in Tag if held.get(tag))
 
 

@@ -6,6 +6,7 @@ from workbench.records.summary import Level, Summary
 from workbench.report.base_rate_text import BASE_RATE_TITLE, base_rate_statements
 from workbench.report.brief import gate_brief, short_name, style_brief
 from workbench.report.columns import paragraph
+from workbench.report.constant_figures import constant_figures, constants_of
 from workbench.report.natural_text import natural_statements
 from workbench.report.next_steps import next_steps
 from workbench.report.scorecard import (
@@ -15,17 +16,19 @@ from workbench.report.scorecard import (
     items_to_read,
     labelled,
     natural_figures,
+    pair_figure,
     run_line,
     run_notes,
     simulated_names,
 )
 from workbench.report.statements import DISAGREEMENTS_NONE, count_statements, left_out_brief, search_statements
-from workbench.report.terminal_table import candidate_lines
+from workbench.report.terminal_table import Row, candidate_lines, short_bound
 from workbench.report.visible import on_one_line
 from workbench.report.words import LEVEL_MEANINGS, level_words, plural
 
 WIDEST = 100
 NARROWEST = 40
+PAIRS_TITLE = "PAIRS TOLD APART: the mistake failed, and the very answer that it was made from passed"
 STYLES_TITLE = "BY STYLE, where a judge was wrong or gave no verdict, worst first"
 GATE_TITLE = "GATE, in short: every reason, and every line of the next level, is in report.html"
 
@@ -45,6 +48,7 @@ def trust_report(summary: Summary, *, width: int) -> str:
         _trust(summary, width),
         _labelled(summary, width),
         _base_rate(summary, width),
+        _pairs(summary, width),
         _styles(summary, width),
         _gate(summary, width),
         _disagreements(summary, width),
@@ -66,7 +70,11 @@ def _trust(summary: Summary, width: int) -> list[str]:
     if not summary.judges:
         return [*lines, "no judge was run."]
     opened = held_out_opened(summary)
-    rows = [(judge, figures(judge, held_out=opened)) for judge in by_rule(summary.judges)]
+    rows: list[Row] = []
+    for rule in dict.fromkeys(judge.rule for judge in summary.judges):
+        rows += [(one, figures(one, held_out=opened, pairs=False)) for one in summary.judges if one.rule == rule]
+        constants = constants_of(summary, rule)
+        rows += [(constant, constant_figures(constant, held_out=opened, pairs=False)) for constant in constants]
     return [*lines, *candidate_lines(rows, gate=True, width=width)]
 
 
@@ -82,6 +90,12 @@ def _base_rate(summary: Summary, width: int) -> list[str]:
     # A script is a yardstick that nobody lets gate; the other reports tell of all judges.
     judges = [judge for judge in by_rule(summary.judges) if judge.kind != "script"]
     return [*_wrapped([BASE_RATE_TITLE], width), *_wrapped(base_rate_statements(judges), width)]
+
+
+def _pairs(summary: Summary, width: int) -> list[str]:
+    found = [(short_name(judge), pair_figure(judge)) for judge in by_rule(summary.judges) if judge.pairs.items]
+    told = [f"{name} {figure.main} {short_bound(figure.worst)}" for name, figure in found]
+    return [*_wrapped([PAIRS_TITLE], width), *_wrapped([f"{', '.join(told)}."], width)] if told else []
 
 
 def _styles(summary: Summary, width: int) -> list[str]:

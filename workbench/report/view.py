@@ -111,7 +111,7 @@ class ItemView:
 def disagreements(
     summary: Summary, challenges: Iterable[Challenge], attempts: Iterable[Attempt]
 ) -> tuple[ItemView, ...]:
-    """Gather what a person must read, in the order of the judges and of their `disagreements`.
+    """Gather what a person must read, in the order of `only_disagreements`.
 
     Args:
         summary: Says which items are disagreements; nothing is decided here.
@@ -146,7 +146,7 @@ def item_views(summary: Summary, challenges: Iterable[Challenge], replies: Final
 
 
 def only_disagreements(summary: Summary, views: Iterable[ItemView]) -> tuple[ItemView, ...]:
-    """Pick what a person must read, in the order of the judges and of their `disagreements`.
+    """Pick what a person must read: what is to be read first, then by judge in the order of its `disagreements`.
 
     Raises:
         InputError: the summary names an item that is not among the views.
@@ -155,7 +155,9 @@ def only_disagreements(summary: Summary, views: Iterable[ItemView]) -> tuple[Ite
     for view in views:
         for ruling in view.rulings:
             held[ruling.rule, view.item_id].append(view)
-    wanted = list(dict.fromkeys((judge.rule, item) for judge in summary.judges for item in judge.disagreements))
+    first = {(rule, item): at for rule, items in summary.read_first.items() for at, item in enumerate(items)}
+    all_wrong = dict.fromkeys((judge.rule, item) for judge in summary.judges for item in judge.disagreements)
+    wanted = sorted(all_wrong, key=lambda pair: first.get(pair, len(first)))
     missing = [
         Problem(where=item, expected=f"a challenge of {rule}") for rule, item in wanted if (rule, item) not in held
     ]

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from enum import StrEnum
 
-from workbench.records.summary import Consistency, Cost, Level, Rate, Standing
+from workbench.records.cost import Cost
+from workbench.records.summary import Consistency, Level, Rate, Reading, SliceKind, SliceRate, Standing
 
 NOT_MEASURED = "not measured"
 UNKNOWN = "unknown"
@@ -59,7 +60,12 @@ def worst_case_words(rate: Rate, side: Side) -> str:
     """
     if not rate.items or rate.bound is None:
         return ""
-    return f"{side} {_percent(rate.bound, ROUND_FLOOR if side is Side.CAUGHT else ROUND_CEILING)}%"
+    return bound_words(rate.bound, side)
+
+
+def bound_words(bound: float, side: Side) -> str:
+    """Return "at least 61%" or "at most 24%", rounded against the judge."""
+    return f"{side} {_percent(bound, ROUND_FLOOR if side is Side.CAUGHT else ROUND_CEILING)}%"
 
 
 def error_words(rate: Rate) -> tuple[str, ...]:
@@ -89,6 +95,42 @@ def average_words(rate: Rate, side: Side) -> tuple[str, ...]:
 def aside_words(rate: Rate, side: Side) -> tuple[str, ...]:
     """Return what a reader must know beside count and worst case: differing repeats, errors, unresolved items."""
     return (*average_words(rate, side), *error_words(rate))
+
+
+def readings(rate: Rate, side: Side) -> tuple[tuple[str, str], ...]:
+    """Return the rate in its two other readings where an error occurred; empty where every call gave a verdict.
+
+    Each is a name and what is read: "errors left out", "5 of 5, at least 54%".
+    """
+    known = (("errors left out", rate.errors_left_out), ("every error against it", rate.errors_against))
+    return tuple((name, _reading(reading, side)) for name, reading in known if reading is not None)
+
+
+def reading_words(rate: Rate, side: Side) -> tuple[str, ...]:
+    """Return the same readings in one piece each: "errors left out: 5 of 5, at least 54%"."""
+    return tuple(f"{name}: {words}" for name, words in readings(rate, side))
+
+
+def _reading(reading: Reading, side: Side) -> str:
+    if not reading.items or reading.bound is None:
+        return NOT_MEASURED
+    return f"{reading.hits:,} of {reading.items:,}, {bound_words(reading.bound, side)}"
+
+
+def interval_words(rate: Rate) -> str:
+    """Return the 95 % interval of what was counted, "61% to 100%"; empty where nothing was resolved."""
+    if rate.low is None or rate.high is None:
+        return ""
+    return f"{_percent(rate.low, ROUND_FLOOR)}% to {_percent(rate.high, ROUND_CEILING)}%"
+
+
+def slice_words(one: SliceRate) -> str:
+    """Return what a slice holds: "short, up to 63 characters", "middle, 64 to 120 characters", "rank 4 to 10"."""
+    if one.by is SliceKind.EVIDENCE:
+        return f"rank {one.name}"
+    if one.most is None:
+        return f"{one.name}, from {one.least:,} characters"
+    return f"{one.name}, {f'{one.least:,} to' if one.least else 'up to'} {one.most:,} characters"
 
 
 def rate_words(rate: Rate, side: Side) -> str:

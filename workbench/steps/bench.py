@@ -10,7 +10,7 @@ from workbench.cases.path_text import path_text
 from workbench.errors import InputError
 from workbench.rag.search_check import search_check
 from workbench.records.case import Case
-from workbench.records.summary import SearchSummary
+from workbench.records.search import SearchSummary
 from workbench.steps.settings import Settings, read_settings
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from workbench import __version__
 from workbench.analysis.set_aside import counted_without, kept, kept_verdicts, set_aside
+from workbench.analysis.slices import Slices
 from workbench.analysis.summarise import Counted, RunTables, count_run, summarise_judges
 from workbench.gate.decide import decide
 from workbench.gate.evidence import FreshEvidence, fresh_part
@@ -44,11 +45,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Measured:
-    """A run, measured: its summary, and the answer key and verdict table that it was made from."""
+    """A run, measured.
+
+    Attributes:
+        summary: Its summary.
+        challenges: The answer key that it was made from.
+        verdicts: The verdict table that it was made from.
+        slices: In which slices of length and evidence each item is counted.
+    """
 
     summary: Summary
     challenges: tuple[Challenge, ...]
     verdicts: "pd.DataFrame"
+    slices: Slices
 
 
 def load_libraries() -> None:
@@ -72,7 +81,9 @@ def measure(found: FoundRun, settings: Settings) -> Summary:
     write_verdicts(found.folder.verdicts, measured.verdicts)
     views = item_views(summary, measured.challenges, replies)
     decided = read_decisions(settings.decisions)
-    page = html_report(summary, views, found.manifest.judges, decisions=decided, tool_version=__version__)
+    page = html_report(
+        summary, views, found.manifest.judges, decisions=decided, slices=measured.slices, tool_version=__version__
+    )
     texts = {
         found.folder.summary: write_summary(summary),
         found.folder.report_markdown: markdown_report(summary, only_disagreements(summary, views)),
@@ -132,7 +143,7 @@ def summarise(found: FoundRun, settings: Settings, *, on_attempt: Callable[[Atte
         simulated=any(spec.kind is JudgeKind.SIMULATED for spec in manifest.judges),
         notes=(*manifest.notes, *untested(found), *run_notes(settings.policy, verdicts, manifest.judges)),
     )
-    return Measured(summary=summary, challenges=challenges, verdicts=verdicts)
+    return Measured(summary=summary, challenges=challenges, verdicts=verdicts, slices=counted.slices)
 
 
 def _telling(attempts: Iterable[Attempt], on_attempt: Callable[[Attempt], None]) -> Iterator[Attempt]:

@@ -40,6 +40,7 @@ class Review:
         replies = FinalReplies()
         measured = summarise(self._found, settings, on_attempt=replies.add)
         self.summary: Summary = measured.summary
+        self._slices = measured.slices
         self._views = item_views(self.summary, measured.challenges, replies)
         self._desk = Desk(settings.decisions, self.summary, measured.challenges, by=by)
         self._lines = read_decisions(settings.decisions)
@@ -53,7 +54,8 @@ class Review:
         with self._making:
             lines = read_decisions(self._settings.decisions)
             if lines != self._lines:
-                self.summary = summarise(self._found, self._settings).summary
+                measured = summarise(self._found, self._settings)
+                self.summary, self._slices = measured.summary, measured.slices
                 self._lines = lines
                 self._page = self._made()
             return self._page
@@ -88,8 +90,15 @@ class Review:
         return self._found.folder.report_html
 
     def _made(self) -> str:
-        specs = self._found.manifest.judges
-        return html_report(self.summary, self._views, specs, decisions=self._lines, tool_version=__version__, live=True)
+        return html_report(
+            self.summary,
+            self._views,
+            self._found.manifest.judges,
+            decisions=self._lines,
+            slices=self._slices,
+            tool_version=__version__,
+            live=True,
+        )
 
 
 def _wish(body: bytes) -> Wish:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from workbench.records.reply import JudgeSpec
-from workbench.records.summary import SearchSummary
+from workbench.records.search import SearchSummary
 from workbench.store.run_identity import RunIdentity
 
 # What can change a figure or a request. Anything else that is installed makes no difference.

@@ -8,7 +8,7 @@ from typing import Any
 
 from workbench.errors import StoreError
 from workbench.records.reply import JudgeKind, JudgeSpec
-from workbench.records.summary import SearchSummary
+from workbench.records.search import SearchSummary
 from workbench.store.manifest import Manifest
 from workbench.store.run_identity import RunIdentity
 from workbench.store.whole_file import write_whole

@@ -16,6 +16,9 @@ export interface Key {
   set: string;
   style: string;
   must: string;
+  /** Slice of the answer's length, and of the rank of the evidence; empty where it is not known. */
+  length: string;
+  evidence: string;
 }
 
 /** What can be said of a judge on an item, shared by all pairs of which the same can be said. */
@@ -80,6 +83,8 @@ export interface Index {
   case: number[];
   /** Rule, item: place in `keys`, or -1. */
   rulings: number[][];
+  /** Rule, item: place among those to read first, or how many those are; empty where none are. */
+  first: number[][];
   /** Judge, item: place in `states`, or -1. */
   said: number[][];
 }
@@ -103,7 +108,7 @@ export interface Opinion {
   sayings: Saying[];
 }
 
-export interface Ruling extends Key {
+export interface Ruling extends Omit<Key, "length" | "evidence"> {
   proof: string;
   opinions: Opinion[];
 }

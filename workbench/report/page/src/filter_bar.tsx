@@ -19,6 +19,9 @@ const OFFERED = [
 /** An untouched answer has no style, and neither has a real one without a source. */
 const NO_STYLE = "no style";
 
+/** Before a value that does not say by itself what it is. */
+const SAID: Partial<Record<Name, string>> = { must: "must ", length: "length ", evidence: "evidence at rank " };
+
 interface Props {
   index: Index;
   filters: Filters;
@@ -140,7 +143,7 @@ function Chips({ index, filters, change }: Omit<Props, "counts">) {
             onClick={() => change({ ...filters, [name]: filters[name].filter((one) => one !== value) })}
             aria-label={`Remove the filter ${value || NO_STYLE}`}
           >
-            {name === "must" && "must "}
+            {SAID[name] ?? ""}
             <Text text={index.sets[value] ?? (value || NO_STYLE)} /> <span aria-hidden="true">×</span>
           </button>
         </li>

@@ -1,8 +1,8 @@
 // Which items are shown. An item is there when one judge on it passes every filter, so a count is always of items.
 
-import type { Index } from "./data";
+import type { Index, Key } from "./data";
 
-export const NAMES = ["judge", "model", "set", "style", "must", "is"] as const;
+export const NAMES = ["judge", "model", "set", "style", "must", "length", "evidence", "is"] as const;
 export type Name = (typeof NAMES)[number];
 
 /** Values of one name widen each other, but for `is`: all of those must hold. */
@@ -20,18 +20,29 @@ export interface Shown {
   counts: Record<Facet, Map<string, number>>;
 }
 
-export const NONE: Filters = { judge: [], model: [], set: [], style: [], must: [], is: [], q: "" };
+export const NONE: Filters = { judge: [], model: [], set: [], style: [], must: [], length: [], evidence: [], is: [], q: "" };
 
 const UNREAD = "unread";
-const BIT = { judge: 1, model: 2, set: 4, style: 8, must: 16, outcome: 32, unread: 64 };
+
+/** More than any rank of a state. */
+const RANKS = 16;
+const BIT = {
+  judge: 1,
+  model: 2,
+  set: 4,
+  style: 8,
+  must: 16,
+  outcome: 32,
+  unread: 64,
+  length: 128,
+  evidence: 256,
+};
 
 export function shown(index: Index, filters: Filters): Shown {
   const judges = index.judges.map(
     (judge) => fails("judge", filters, judge.name) | fails("model", filters, judge.model),
   );
-  const keys = index.keys.map(
-    (key) => fails("set", filters, key.set) | fails("style", filters, key.style) | fails("must", filters, key.must),
-  );
+  const keys = index.keys.map((key) => keyFails(filters, key));
   const states = index.states.map((state) => stateFails(filters, state.tags));
   const wanted = casesWith(index, filters.q);
   const order = keyOrder(index);
@@ -43,12 +54,15 @@ export function shown(index: Index, filters: Filters): Shown {
     for (let judge = 0; judge < judges.length; judge++) {
       const at = index.said[judge]![item]!;
       if (at < 0) continue;
-      const key = index.rulings[index.judges[judge]!.rule]![item]!;
+      const rule = index.judges[judge]!.rule;
+      const key = index.rulings[rule]![item]!;
       const failed = judges[judge]! | keys[key]! | states[at]!;
       // More than one filter stands in the way: no count of any would change.
       if (failed & (failed - 1)) continue;
       counts.add(item, judge, key, at, failed);
-      if (!failed) best = Math.min(best, index.states[at]!.rank * order.length + order[key]!);
+      if (failed) continue;
+      const first = index.first[rule]![item] ?? 0;
+      best = Math.min(best, (first * RANKS + index.states[at]!.rank) * order.length + order[key]!);
     }
     if (best < Infinity) found.push(best * index.ids.length + item);
   }
@@ -65,9 +79,7 @@ export function judgesShown(index: Index, filters: Filters, item: number): numbe
     const failed =
       fails("judge", filters, judge.name) |
       fails("model", filters, judge.model) |
-      fails("set", filters, key.set) |
-      fails("style", filters, key.style) |
-      fails("must", filters, key.must) |
+      keyFails(filters, key) |
       stateFails(filters, state.tags);
     return failed ? [] : [{ place, rank: state.rank }];
   });
@@ -82,7 +94,13 @@ export function unreadOnly(filters: Filters): boolean {
   return filters.is.includes(UNREAD);
 }
 
-function fails(name: "judge" | "model" | "set" | "style" | "must", filters: Filters, value: string): number {
+const OF_ITEMS = ["set", "style", "must", "length", "evidence"] as const;
+
+function keyFails(filters: Filters, key: Key): number {
+  return OF_ITEMS.reduce((failed, name) => failed | fails(name, filters, key[name]), 0);
+}
+
+function fails(name: Exclude<Name, "is">, filters: Filters, value: string): number {
   return !filters[name].length || filters[name].includes(value) ? 0 : BIT[name];
 }
 
