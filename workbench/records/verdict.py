@@ -49,7 +49,8 @@ class Verdict:
             raise ValueError(f"a verdict is an outcome or an error, got {self.outcome!r} and {self.error!r}")
 
     def __str__(self) -> str:
-        return str(self.outcome) if self.outcome is not None else f"error:{self.error}"
+        # The value is one text for all, where `str` of it would make one for each of a million verdicts.
+        return self.outcome.value if self.outcome is not None else f"error:{self.error}"
 
     @classmethod
     def read(cls, text: str) -> "Verdict":

@@ -24,7 +24,7 @@ from workbench.report.html import html_report, load_templates
 from workbench.report.markdown import markdown_report
 from workbench.report.replies import FinalReplies
 from workbench.report.summary_json import write_summary
-from workbench.report.view import item_views, only_disagreements
+from workbench.report.view import ItemView, item_views, only_disagreements
 from workbench.steps.answer_key import RETIRED
 from workbench.steps.looks import read_looks, seen_by
 from workbench.steps.run_notes import run_notes
@@ -75,23 +75,31 @@ def measure(found: FoundRun, settings: Settings) -> Summary:
         StoreError: the run's files are damaged, or cannot be written.
         InputError: the user's price file cannot be read.
     """
-    replies = FinalReplies()
-    measured = summarise(found, settings, on_attempt=replies.add)
-    summary = measured.summary
-    write_verdicts(found.folder.verdicts, measured.verdicts)
-    views = item_views(summary, measured.challenges, replies)
+    summary, views, slices = _counted(found, settings)
     decided = read_decisions(settings.decisions)
     page = html_report(
-        summary, views, found.manifest.judges, decisions=decided, slices=measured.slices, tool_version=__version__
+        summary, views, found.manifest.judges, decisions=decided, slices=slices, tool_version=__version__
     )
-    texts = {
-        found.folder.summary: write_summary(summary),
-        found.folder.report_markdown: markdown_report(summary, only_disagreements(summary, views)),
-        found.folder.report_html: page,
-    }
-    for path, text in texts.items():
-        write_whole(path, text.encode("utf-8", "replace"))
+    files = {found.folder.report_html: _as_file(page)}
+    # As text it takes twice the room that it takes as bytes, and the list of a large run needs it.
+    del page
+    files[found.folder.report_markdown] = _as_file(markdown_report(summary, only_disagreements(summary, views)))
+    files[found.folder.summary] = _as_file(write_summary(summary))
+    for path, content in files.items():
+        write_whole(path, content)
     return summary
+
+
+def _as_file(text: str) -> bytes:
+    return text.encode("utf-8", "replace")
+
+
+def _counted(found: FoundRun, settings: Settings) -> tuple[Summary, tuple[ItemView, ...], Slices]:
+    """Measure a run, keep its verdict table, and gather its items. What it was counted from is let go of then."""
+    replies = FinalReplies()
+    measured = summarise(found, settings, on_attempt=replies.add)
+    write_verdicts(found.folder.verdicts, measured.verdicts)
+    return measured.summary, item_views(measured.summary, measured.challenges, replies), measured.slices
 
 
 def summarise(found: FoundRun, settings: Settings, *, on_attempt: Callable[[Attempt], None] | None = None) -> Measured:
