@@ -7,7 +7,8 @@ from itertools import islice
 from random import Random
 
 from workbench.plants.ground import Ground, claim_words
-from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.style import Declined, Draft, Example, Style, edited, reshown
+from workbench.plants.wording.rivals import rival, with_rival
 from workbench.records.challenge import Set
 from workbench.records.passage import Passage
 from workbench.records.rules import GROUNDED
@@ -48,15 +49,24 @@ class Side:
 
 
 def one_side_asserted(ground: Ground, rng: Random) -> Draft:
-    """Drop one side of a conflict that the answer notes, with the note, and assert the other."""
+    """Drop one side of a conflict that the answer notes; where it notes none, show one that it does not speak of."""
     if not ground.english or ground.declined:
         raise Declined("not English prose" if not ground.english else "the answer declines")
     if not any(_DIFFER.search(span.text) for span in ground.sentences):
-        raise Declined("the answer notes no conflict")
+        return _unspoken(ground, rng)
     options = [draft for kept, dropped in _conflicts(ground) if (draft := _asserted(ground, kept, dropped))]
     if not options:
         raise Declined("no two passages that give two values for one thing, each in a part of the answer")
     return rng.choice(options)
+
+
+def _unspoken(ground: Ground, rng: Random) -> Draft:
+    """Show another edition of a passage that disagrees on a value which the answer goes on asserting."""
+    other = rival(ground, rng)
+    if other is None:
+        raise Declined("the answer notes no conflict, and takes no value over that another edition could give")
+    proof = f"{other.proof}; the answer asserts the first as settled, and speaks of no disagreement"
+    return reshown(ground, with_rival(ground, other, rng), proof)
 
 
 def _conflicts(ground: Ground) -> Iterator[tuple[Side, Side]]:
@@ -177,8 +187,9 @@ STYLES = (
         name="one_side_asserted",
         set=Set.PLANTED,
         rules=(GROUNDED,),
-        summary="of two passages that disagree, one is asserted and the other no longer mentioned",
-        covers="both passages hold a value of one unit, each its own, in lines about one thing; the answer noted that. "
+        summary="of two passages that disagree, one is asserted and the other not mentioned",
+        covers="both passages hold a value of one unit, each its own, on one thing, and the answer noted it; "
+        "or a passage is added that says word for word what another one says, but for a value that the answer asserts. "
         "Whether they really speak of one thing, only a reader can decide",
         plant=one_side_asserted,
         examples=(
@@ -191,6 +202,13 @@ STYLES = (
                 answer="According to the handbook of 2024 the deposit is £120 [p1]. A notice of March 2026 says that "
                 "the deposit is £80 [p2]. The two do not agree.",
                 becomes="The deposit is £80 [p2].",
+            ),
+            Example(
+                question="How much is the deposit?",
+                passages=("The deposit for the Heron cargo bike is £80, held on a bank card.",),
+                answer="The deposit for the Heron is £80.",
+                becomes="The deposit for the Heron cargo bike is £45, held on a bank card. / The deposit for the Heron "
+                "cargo bike is £80, held on a bank card.",
             ),
         ),
     ),

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from workbench.plants.ground import Ground
-from workbench.plants.style import Declined, Draft, Example, Style, edited
-from workbench.plants.wording.house_style import append_sentence
+from workbench.plants.style import Declined, Draft, Example, Style, edited, reshown
+from workbench.plants.wording.house_style import append_sentence, mark_for
+from workbench.plants.wording.rivals import rival, with_rival
 from workbench.records.challenge import Set
 from workbench.records.passage import Passage
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
@@ -33,22 +35,39 @@ _NOTED = re.compile(
 
 
 def conflict_noted(ground: Ground, rng: Random) -> Draft:
-    """Add that two passages shown give different figures for one thing, with both sentences word for word."""
+    """Add that two passages give different figures for one thing, with both sentences word for word.
+
+    Where no two that are shown disagree, another edition of one is shown too.
+    """
     if not ground.english or ground.declined:
         raise Declined("the answer declines" if ground.declined else "not English prose")
     if _NOTED.search(ground.case.answer):
         raise Declined("the answer speaks of a conflict already")
     pairs = list(_disagreeing(ground))
-    if not pairs:
-        raise Declined("no two passages that disagree on a figure of the answer")
-    (one, first, *_), (other, second, *_) = rng.choice(pairs)
-    note = f'The sources do not agree here: one says "{first}" [{one.id}], another "{second}" [{other.id}].'
-    if not ground.citations.marks:
-        note = f'The sources do not agree here: one says "{first}", another "{second}".'
-    start, end, new = append_sentence(ground, note)
-    new = new[: len(new) - len(new.lstrip())] + note
-    proof = f'passage {one.id} says "{first}", passage {other.id} says "{second}": both stand there word for word'
-    return edited(ground, [(start, end, new)], proof)
+    if pairs:
+        (one, first, *_), (other, second, *_) = rng.choice(pairs)
+        return edited(ground, [_note(ground, (first, one.id), (second, other.id))], _proof(first, one, second, other))
+    made = rival(ground, rng)
+    if made is None or '"' in made.line:
+        raise Declined("no two passages that disagree on a figure of the answer, and no value that they could")
+    first, second = made.line.rstrip("."), made.other_line.rstrip(".")
+    edit = _note(ground, (first, made.home.id), (second, made.passage.id))
+    noted = edited(ground, [edit], _proof(first, made.home, second, made.passage))
+    shown = reshown(ground, with_rival(ground, made, rng), "")
+    return replace(noted, passages=shown.passages, sites=(*noted.sites, *shown.sites))
+
+
+def _note(ground: Ground, one: tuple[str, str], other: tuple[str, str]) -> tuple[int, int, str]:
+    """The edit that adds what both say, each sentence with the id of its passage, cited as the answer cites."""
+    (first, first_id), (second, second_id) = one, other
+    start, end, new = append_sentence(ground, "Both.")
+    marks = [f" {mark}" if (mark := mark_for(ground, name)) else "" for name in (first_id, second_id)]
+    said = f'The sources do not agree here: one says "{first}"{marks[0]}, another "{second}"{marks[1]}.'
+    return start, end, new[: len(new) - len(new.lstrip())] + said
+
+
+def _proof(first: str, one: Passage, second: str, other: Passage) -> str:
+    return f'passage {one.id} says "{first}", passage {other.id} says "{second}": both stand there word for word'
 
 
 def _disagreeing(ground: Ground) -> Iterator[tuple[_Told, _Told]]:
@@ -87,8 +106,9 @@ STYLES = (
         name="conflict_noted",
         set=Set.NEAR_MISS,
         rules=(GROUNDED, ANSWERS_WHEN_IT_CAN),
-        summary="the answer adds that two passages shown disagree, with both values",
-        covers="both sentences stand in the passages word for word, alike but for a figure of one kind; whether they "
+        summary="the answer adds that two passages shown disagree, with both values; where none do, another edition of "
+        "one is shown that does",
+        covers="both sentences stand in the passages word for word, alike but for a value of one kind; whether they "
         "speak of one thing a reader decides",
         plant=conflict_noted,
         examples=(

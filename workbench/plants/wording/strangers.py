@@ -31,13 +31,15 @@ def strangers(ground: Ground, rng: Random) -> Iterator[Passage]:
         if group in donor.groups or len(donor.content) < _LEAST_WORDS or len(donor.content & asked) > 1:
             continue
         if len(donor.content & topic) / len(donor.content) <= 0.1:
-            yield replace(donor.passage, id=_free_id(ground, donor.passage.id))
+            yield replace(donor.passage, id=free_id(ground, donor.passage.id))
 
 
-def _free_id(ground: Ground, wanted: str) -> str:
+def free_id(ground: Ground, wanted: str) -> str:
     """The passage's own id, or the next one of the same form where the case has that one already."""
     taken = {passage.id for passage in ground.case.passages}
     stem, number = re.sub(r"\d+$", "", wanted), len(taken)
+    if stem == wanted:
+        stem, number = f"{wanted}-", 1
     while wanted in taken:
         number += 1
         wanted = f"{stem}{number}"

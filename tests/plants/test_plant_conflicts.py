@@ -1,0 +1,90 @@
+"""Conflicts: shown and not spoken of, which is wrong, and noted, which is right."""
+
+from difflib import SequenceMatcher
+
+import pytest
+from grounds_at_hand import case, plant
+from hypothesis import given, settings
+from prose import english_case, odd_case
+
+from workbench.text.figures import figures, same_quantity
+
+DEPOSIT = "The deposit for the Heron cargo bike is £80, held on a bank card."
+ANSWER = "The deposit for the Heron is £80."
+BOTH = ("one_side_asserted", "conflict_noted")
+
+
+def added(made, draft):
+    """The passage that a draft shows and its parent does not."""
+    (new,) = [passage for passage in draft.passages if passage not in made.passages]
+    return new
+
+
+@pytest.mark.parametrize("style", BOTH)
+def test_another_edition_differs_in_one_value_that_the_answer_asserts(style):
+    made = case(ANSWER, DEPOSIT, "Riders under 18 need a helmet.")
+    for seed in range(10):
+        new = added(made, plant(style, made, seed=seed))
+        one, other = new.text.split(), DEPOSIT.split()
+        (place,) = [place for place, word in enumerate(other) if one[place] != word]
+        assert (len(one), other[place]) == (len(other), "£80,")
+        assert not same_quantity(figures(one[place])[0], figures("£80")[0])
+
+
+def test_the_answer_stays_as_it_was_or_tells_both_sides_word_for_word():
+    made = case(f"{ANSWER[:-1]} [p1].", DEPOSIT)
+    assert plant("one_side_asserted", made).answer == made.answer
+    noted = plant("conflict_noted", made)
+    assert f'one says "{DEPOSIT[:-1]}" [p1]' in noted.answer
+    assert f'another "{added(made, noted).text[:-1]}" [p2].' in noted.answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        ("According to the passage the deposit for the Heron is £80.", DEPOSIT),  # stays right whatever others say
+        ("The deposit for the Heron may be £80.", "The deposit for the Heron may be £80, held on a card."),
+        ("A Heron carries up to 80 kg of load.", "A Heron carries up to 80 kg of load and two children."),  # a bound
+        ("Heron 80 is the new bike of the hire.", "Heron 80 is the new bike of the hire, and it is blue."),  # a name
+        ("In 2019 the hire lent many bikes.", "In 2019 the hire lent many bikes to people of the valley."),
+        ("The deposit for the Heron is paid back.", DEPOSIT),
+        ("Der Pfand für das Heron beträgt £80.", DEPOSIT),
+    ],
+)
+def test_a_value_that_two_editions_could_both_be_right_about_is_left_alone(answer, text):
+    assert all(plant(style, case(answer, text), seed=seed) is None for style in BOTH for seed in range(4))
+
+
+def test_the_year_of_what_happens_once_may_differ():
+    made = case("The hire was founded in 2019.", "The hire was founded in 2019 by people of the valley.")
+    assert "2019" not in added(made, plant("one_side_asserted", made)).text
+
+
+def test_an_edition_stands_behind_the_others_where_the_answer_counts_them():
+    made = case("The deposit for the Heron is £80 (1). Riders need a helmet (2).", DEPOSIT, "Riders need a helmet.")
+    assert {plant("one_side_asserted", made, seed=seed).passages[-1].id for seed in range(8)} == {"p3"}
+
+
+def test_instructions_are_copied_whole_so_that_they_are_about_the_same_thing():
+    text = "Pie of the valley. Roll out the dough. Bake it for 30 minutes at full heat. Let it rest."
+    made = case("The pie of the valley bakes for 30 minutes at full heat.", text)
+    new = added(made, plant("one_side_asserted", made)).text
+    assert SequenceMatcher(None, text, new, autojunk=False).ratio() > 0.95
+    assert new.startswith("Pie of the valley. Roll out")
+
+
+@settings(max_examples=40, deadline=None)
+@given(english_case())
+def test_every_conflict_is_between_two_passages_that_are_shown(made):
+    for style in BOTH:
+        draft = plant(style, made)
+        if draft is not None:
+            assert len(draft.passages) >= 2
+            assert "says" in draft.proof or "gives" in draft.proof
+
+
+@settings(max_examples=30, deadline=None)
+@given(odd_case)
+def test_odd_text_makes_a_conflict_that_leads_back_or_none(made):
+    for style in BOTH:
+        plant(style, made)

@@ -1,0 +1,243 @@
+"""A second passage that says what the first one says, but for one value: another edition of the same text.
+
+Two editions of one page are how sources come to disagree in most collections.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+
+from workbench.plants.ground import Ground, claim_words
+from workbench.plants.wording.bounds import Bound, bound_before, is_tied
+from workbench.plants.wording.new_figures import begins_with_vowel, candidates, is_new, spelling
+from workbench.plants.wording.stands_alone import leans
+from workbench.plants.wording.strangers import free_id
+from workbench.records.passage import Passage
+from workbench.text.declines import declines, hedges
+from workbench.text.figures import Figure, FigureKind, figures, same_quantity
+from workbench.text.sentences import Span, sentences
+
+# The sentence of the passage holds this share of the content words of the answer's.
+_SOURCE = 0.5
+_MADE_OF = 0.6
+_LEAST_SHARED = 3
+_LONGEST = 260
+_LEAST_WORDS = 6
+_MOST_VALUES = 60
+_YEAR = re.compile(r"(?<![\w.,/:£$€–-])(?:1[5-9]|20)\d\d(?![\w/:–-]|[.,]\d|['’]s)")
+# What happens once has one year; what was counted or sold in another year may have been so too.
+_ONCE = re.compile(
+    r"\b(?:born|died|founded|established|incorporated|built|opened|released|published|launched|created|introduced"
+    r"|signed|ratified|invented|discovered|completed|destroyed|abolished|formed|married|won|joined|moved)\b",
+    re.IGNORECASE,
+)
+_WHOLE = re.compile(r"[A-Z][^\n|]*[.!]")
+# Two such values may both be so.
+_LOOSE = re.compile(
+    r"\b(?:for example|for instance|such as|e\.g\.|sometimes|typically|usually|often|may|might|could|would|about|around"
+    r"|approximately|roughly|nearly|almost|some|estimated|between|average|aged?|ago|anniversary)\b",
+    re.IGNORECASE,
+)
+# By itself such a sentence may speak of another one: of two studies, two people, two days.
+_ANY_OF_MANY = re.compile(
+    r"(?:an?|one|some|another|many|several|few|other|most|in (?:an?|one|another))\s", re.IGNORECASE
+)
+# Up to this length, an edition is the whole passage.
+_SHORT = 1_500
+# The share of editions of short passages that are an excerpt, where the sentence stands by itself.
+_EXCERPTS = 0.7
+# Two recipes or two guides tell two things to do.
+_INSTRUCTS = re.compile(
+    r"(?:add|allow|apply|bake|beat|boil|bring|brush|call|charge|check|choose|clean|click|combine|cook|cover|cut|dig|dip"
+    r"|drain|dry|enter|feed|fill|fold|fry|give|go|grill|heat|hold|insert|keep|leave|let|lock|make|mix|open|place|plant"
+    r"|pour|preheat|press|pull|push|put|remove|repeat|replace|rinse|roast|roll|season|select|serve|set|sew|simmer|slice"
+    r"|space|spray|spread|sprinkle|start|stir|store|take|tap|tie|toss|try|turn|type|use|wait|wash|water|weigh|whisk|wipe"
+    r"|wrap|write)\s(?!is\b|are\b|was\b|were\b|has\b|have\b)",
+    re.IGNORECASE,
+)
+# What one passage says stays right, whatever another one says.
+_ATTRIBUTED = re.compile(r"\b(?:passages?|sources?|documents?|articles?|texts?|excerpts?|guides?)\b", re.IGNORECASE)
+_DAY_OF_MONTH = re.compile(
+    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s(?P<after>\d{1,2})\b"
+    r"(?![\d:–-])|(?<![\d:–-])\b(?P<before>\d{1,2})(?=\s(?:January|February|March|April|May|June|July|August|September"
+    r"|October|November|December)\b)"
+)
+_WEEKDAY = re.compile(r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rival:
+    """A passage that disagrees with one of those shown on a value that the answer asserts.
+
+    Attributes:
+        home: The passage that supports the answer.
+        line: Its sentence.
+        passage: The other edition, which was not shown before.
+        other_line: Its sentence, alike but for the value.
+        old: The value of passage and answer.
+        new: The value of the other edition.
+    """
+
+    home: Passage
+    line: str
+    passage: Passage
+    other_line: str
+    old: str
+    new: str
+
+    @property
+    def proof(self) -> str:
+        """What disagrees, in words."""
+        return f'[{self.home.id}] says "{self.line}", [{self.passage.id}] says "{self.other_line}"'
+
+
+def rival(ground: Ground, rng: Random) -> Rival | None:
+    """Make another edition of a passage, with one value that the answer takes from it changed; None where it cannot."""
+    places = list(islice(_places(ground), _MOST_VALUES))
+    rng.shuffle(places)
+    for home, span, start, end, new in ((*place, made) for place in places for made in _new_values(ground, place, rng)):
+        line = span.text[: start - span.start] + new + span.text[end - span.start :]
+        text = _edition(home.text, span, (start, end, new), rng)
+        if text is None:
+            continue
+        passage = Passage(id=free_id(ground, home.id), title=home.title, text=text)
+        return Rival(home=home, line=span.text, passage=passage, other_line=line, old=home.text[start:end], new=new)
+    return None
+
+
+def with_rival(ground: Ground, other: Rival, rng: Random) -> tuple[Passage, ...]:
+    """The passages with another edition among them, or behind them where the answer counts its passages."""
+    passages = [*ground.case.passages]
+    place = len(passages) if ground.citations.by_number else rng.randrange(len(passages) + 1)
+    passages.insert(place, other.passage)
+    return tuple(passages)
+
+
+_Place = tuple[Passage, Span, int, int]
+
+
+def _places(ground: Ground) -> Iterator[_Place]:
+    """Values of passage sentences that a sentence of the answer takes over as settled."""
+    asserted = [span for span in ground.claims if not _ATTRIBUTED.search(span.text)]
+    for passage in ground.case.passages:
+        for span in sentences(passage.text):
+            if not _is_flat(span.text):
+                continue
+            for claim in asserted:
+                if _says_the_same(claim_words(claim.text), claim_words(span.text)):
+                    yield from ((passage, span, *value) for value in _shared(ground, span, claim))
+                    break
+
+
+def _says_the_same(asked: frozenset[str], told: frozenset[str]) -> bool:
+    """Whether a sentence is made of the other one's words, as far as it goes, or holds most of what that says."""
+    shared = len(asked & told)
+    return shared >= _LEAST_SHARED and (
+        shared >= _SOURCE * max(len(asked), _LEAST_WORDS) or shared >= _MADE_OF * len(told)
+    )
+
+
+def _is_flat(text: str) -> bool:
+    return (
+        len(text) <= _LONGEST
+        and _WHOLE.fullmatch(text) is not None
+        and not _LOOSE.search(text)
+        and not any(mark in text for mark in '"“”:?')
+        and not declines(text)
+        and not hedges(text)
+    )
+
+
+def _shared(ground: Ground, span: Span, claim: Span) -> Iterator[tuple[int, int]]:
+    """Where a passage sentence holds a figure, a day or the year of an event that the answer's sentence gives too."""
+    told = [figure for figure in ground.figures if claim.start <= figure.start < claim.end]
+    held = figures(span.text)
+    for figure in held:
+        once = sum(same_quantity(figure, other) for other in held) == 1
+        if once and _is_plain(span.text, figure) and any(same_quantity(figure, other) for other in told):
+            yield span.start + figure.start, span.start + figure.end
+    days = [] if _WEEKDAY.search(span.text) else [*_DAY_OF_MONTH.finditer(span.text)]
+    for match in days if len(days) == 1 else ():
+        if match.group() in claim.text:
+            start, end = match.span("after" if match["after"] else "before")
+            yield span.start + start, span.start + end
+    for match in _YEAR.finditer(span.text) if _ONCE.search(span.text) else ():
+        if re.search(rf"(?<!\d){match.group()}(?!\d)", claim.text):
+            yield span.start + match.start(), span.start + match.end()
+
+
+def _is_plain(text: str, figure: Figure) -> bool:
+    if (
+        figure.kind is not FigureKind.PLAIN
+        or figure.value <= 1
+        or not figure.text.isascii()
+        or len(figure.readings) > 1
+    ):
+        return False
+    before, after = text[: figure.start], text[figure.end_of_unit :]
+    # A bare number behind a capital is part of a name, and one in words is often told by what it counts.
+    if figure.unit is None and (figure.spelled or not re.match(r"\s[a-z]", after) or re.search(r"[A-Z]\w*\s$", before)):
+        return False
+    return bound_before(before) is Bound.NONE and not is_tied(before, after) and text[figure.end] != "-"
+
+
+def _new_values(ground: Ground, place: _Place, rng: Random) -> Iterator[str]:
+    """Other values of the same form that stand nowhere in the case."""
+    passage, span, start, end = place
+    if any(match.start(match.lastgroup or 0) == start - span.start for match in _DAY_OF_MONTH.finditer(span.text)):
+        yield from _new_days(ground, int(passage.text[start:end]), rng)
+        return
+    if _YEAR.fullmatch(passage.text, start, end):
+        yield from _new_years(ground, int(passage.text[start:end]), rng)
+        return
+    figure = next(one for one in figures(span.text) if span.start + one.start == start)
+    values = candidates(figure)
+    rng.shuffle(values)
+    article = re.search(r"\b(an?)\s+$", span.text[: figure.start][-8:], re.IGNORECASE)
+    sign = span.text[figure.start - 1 : figure.start] if figure.start else ""
+    unit = span.text[figure.end : figure.end_of_unit]
+    for value in values:
+        new = spelling(figure, value)
+        fits = article is None or begins_with_vowel(value) == (article.group(1).lower() == "an")
+        if fits and is_new(ground, f"{new}{unit}", beside=sign if sign in "£$€" else ""):
+            yield new
+
+
+def _new_years(ground: Ground, year: int, rng: Random) -> Iterator[str]:
+    everything = f"{ground.known} {ground.case.answer}"
+    years = [str(other) for other in range(year - 4, year + 5) if other != year and str(other) not in everything]
+    rng.shuffle(years)
+    yield from years
+
+
+def _new_days(ground: Ground, day: int, rng: Random) -> Iterator[str]:
+    days = [other for other in range(2, 29) if abs(other - day) > 1 and not ground.known_quantities.holds_value(other)]
+    rng.shuffle(days)
+    yield from map(str, days)
+
+
+def _edition(text: str, span: Span, edit: tuple[int, int, str], rng: Random) -> str | None:
+    """A passage with one value changed: its sentence with up to two more behind it, or the whole of a short one.
+
+    None where the sentence alone may speak of another thing and the passage is long, or tells the value again.
+    """
+    start, end, new = edit
+    line = text[span.start : start] + new + text[end : span.end]
+    alone = not any(match(span.text) for match in (leans, _ANY_OF_MANY.match, _INSTRUCTS.match))
+    if alone and (len(text) > _SHORT or rng.random() < _EXCERPTS):
+        return line + text[span.end : _end(text, span, rng.randint(0, 2))]
+    told_again = re.search(rf"(?<![\w.,]){re.escape(text[start:end])}(?![\w])", text[:start] + text[end:])
+    return None if told_again or len(text) > _SHORT else text[: span.start] + line + text[span.end :]
+
+
+def _end(text: str, span: Span, most: int) -> int:
+    """Where the sentences end that follow one in its paragraph and hold no value of their own."""
+    end = span.end
+    following = [one for one in sentences(text) if one.start > span.start]
+    for one in following[:most]:
+        if "\n" in text[end : one.start] or any(map(str.isdigit, one.text)) or _WHOLE.fullmatch(one.text) is None:
+            break
+        end = one.end
+    return end
