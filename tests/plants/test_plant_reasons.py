@@ -147,8 +147,9 @@ def test_no_side_is_dropped_where_no_conflict_is_sure(answer, texts):
 
 
 def test_the_sample_holds_a_conflict_and_the_later_side_is_dropped(sample):
-    drafts = [draft for one in sample if (draft := plant("one_side_asserted", one, *sample))]
-    (draft,) = drafts
+    drafts = [(one, draft) for one in sample if (draft := plant("one_side_asserted", one, *sample))]
+    # In answers that note no conflict one is shown; this one notes one.
+    (draft,) = [draft for one, draft in drafts if draft.answer != one.answer]
     assert draft.answer == (
         "The deposit is £120, released within three working days unless damage is found [hb24-deposits]."
     )
@@ -165,5 +166,5 @@ def test_any_text_is_planted_right_or_left_alone(made, seed):
     for style in ("cause_invented", "conclusion_joined", "one_side_asserted"):
         draft = plant(style, made, seed=seed)
         if draft is not None:
-            assert draft.passages == made.passages
+            assert {*made.passages} <= {*draft.passages}
             assert "\0" not in draft.answer

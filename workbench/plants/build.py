@@ -14,7 +14,7 @@ from workbench.identity import digest
 from workbench.plants.balance import by_length, evenly
 from workbench.plants.built import QUOTA_FULL, Built
 from workbench.plants.dress import dressed
-from workbench.plants.ground import Ground
+from workbench.plants.ground import Ground, claim_words
 from workbench.plants.library import Library
 from workbench.plants.shares import in_shares
 from workbench.plants.style import Declined, Draft, Style
@@ -70,6 +70,7 @@ class Drafted:
 
 _NO_CLAIM = "a decline claims nothing that could be grounded"
 _SAME_CASE = "the same question, passages and answer as another case, word for word"
+_ADDED_TWICE = "another answer got the same sentence"
 _SAME_ITEM = "the same item as another challenge"
 
 
@@ -93,6 +94,11 @@ def draft(cases: Sequence[Case], recipe: Recipe) -> Drafted:
                 retired[name][recipe.retired[made.item.item_id]] += 1
             else:
                 drafts[name].append(made)
+    for style in styles:
+        if style.adds_once:
+            kept = _each_once(drafts[style.name])
+            declined[style.name][_ADDED_TWICE] += len(drafts[style.name]) - len(kept)
+            drafts[style.name] = kept
     clean = tuple(_clean(ground, recipe.rule) for ground in grounds)
     return Drafted(clean=clean, drafts=drafts, declined=declined, left_out=left_out, retired=retired)
 
@@ -115,6 +121,19 @@ def fill(drafted: Drafted, recipe: Recipe) -> Built:
         short=short,
         retired=_sorted(drafted.retired),
     )
+
+
+def _each_once(made: list[Challenge]) -> list[Challenge]:
+    """Keep one of the challenges that add the same sentence to their answers."""
+    first: dict[frozenset[str], str] = {}
+    for item_id, added in sorted((one.item.item_id, _added(one)) for one in made):
+        first.setdefault(claim_words(added), item_id)
+    return [one for one in made if first[claim_words(_added(one))] == one.item.item_id]
+
+
+def _added(one: Challenge) -> str:
+    """The longest text that a challenge adds to its answer."""
+    return max((site.after for site in one.sites if site.where == "answer" and not site.before), key=len, default="")
 
 
 def _sorted(counts: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:

@@ -59,6 +59,7 @@ class Style:
         summary: What it does, in one line.
         covers: What its proof covers, and what only a reader can decide.
         plant: Makes the draft. Raises Declined where it cannot be made safely.
+        adds_once: Whether a sentence that it adds may stand in one copy only: what stands in several could be learned.
     """
 
     name: str
@@ -68,6 +69,7 @@ class Style:
     covers: str
     examples: tuple[Example, ...]
     plant: Callable[[Ground, Random], Draft]
+    adds_once: bool = False
 
 
 def edited(ground: Ground, edits: list[tuple[int, int, str]], proof: str) -> Draft:

@@ -1,18 +1,23 @@
-"""A true-sounding fact from outside the passages shown: a sentence of the user's own other documents."""
+"""A true-sounding fact from outside the passages shown: of another document of the user, or one no longer shown."""
 
 import re
+from itertools import pairwise
 from random import Random
 
-from workbench.plants.ground import Ground, claim_words
+from workbench.plants.ground import Ground, claim_words, has_words
 from workbench.plants.library import Sourced
-from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.near_misses.trimming import LEANS_BACK, cuts
+from workbench.plants.style import Declined, Draft, Example, Style, edited, edited_passages
 from workbench.plants.wording.house_style import append_sentence
-from workbench.plants.wording.stands_alone import stands_alone
+from workbench.plants.wording.stands_alone import stands_alone, states
 from workbench.records.challenge import Set
+from workbench.records.passage import Passage
 from workbench.records.rules import GROUNDED
-from workbench.text.declines import declines
-from workbench.text.figures import figures, stands_in
+from workbench.text.declines import declines, plain_form
+from workbench.text.figures import FigureKind, figures, stands_in
 from workbench.text.names import names
+from workbench.text.quantities import Quantities
+from workbench.text.sentences import Span, sentences
 from workbench.text.tokens import content_set, content_words
 
 # Words of questions that say nothing of their topic.
@@ -30,16 +35,38 @@ _WEAK = re.compile(r"\b(?:may|might|can|could)\b")
 _MOST_TOLD_IN_GENERAL = 0.4
 _NEAR_QUESTION = 0.2
 _NEAR_ANSWER = 0.26
+# A sentence that is taken out: among how many of the nearest one is drawn, how many of its first words may tell the
+# topic, its longest, and the shares of its words that the answer, and any one sentence of it, may hold.
+_NEAREST = 6
+_OPENING_WORDS = 4
+_LONGEST = 240
+_MOST_SAID = 0.6
+_MOST_SHARED = 0.4
+_LEAST_LEFT = 12
+# Without a figure or name of its own, it has so many telling words, of which no other sentence holds this share.
+_LEAST_TELLING = 7
+_FAR = 0.3
 # A word that opens more sentences than this tells nothing of a topic.
 _TELLING = 400
 
 
 def outside_fact(ground: Ground, rng: Random) -> Draft:
-    """Add a sentence of another document, on the same topic, that no shown passage supports."""
+    """Add a sentence on the same topic that no shown passage supports.
+
+    It comes from another document, or from a passage of the case, which is then shown without it.
+    """
     if not ground.english or ground.declined:
         raise Declined("not English prose" if not ground.english else "the answer declines")
     if any(declines(span.text) for span in ground.sentences):
         raise Declined("a part of the answer declines")
+    draft = _taken_out(ground, rng) or _borrowed(ground, rng)
+    if draft is not None:
+        return draft
+    raise Declined("no other document says something near that the passages do not, and no passage could go without")
+
+
+def _borrowed(ground: Ground, rng: Random) -> Draft | None:
+    """Add a sentence of another document that speaks of the same things."""
     asked = content_set(ground.asks) - _ASKING
     told = claim_words(ground.case.answer) - _ASKING
     by_opening = ground.library.sentences_by_opening
@@ -57,11 +84,77 @@ def outside_fact(ground: Ground, rng: Random) -> Draft:
         key=lambda pair: (-pair[0], pair[1]),
     )
     if not near:
-        raise Declined("no other document says something near that the passages do not")
-    fact = rng.choice([text for _, text in near[:3]])
+        return None
+    fact = rng.choice([text for _, text in near[:_NEAREST]])
     edit = append_sentence(ground, fact)
     proof = f'"{fact}" comes from another document; the passages shown hold {ground.support(fact):.0%} of its words'
     return edited(ground, [edit], proof)
+
+
+def _taken_out(ground: Ground, rng: Random) -> Draft | None:
+    """Add a sentence of a passage that is shown without it, and that holds what stands nowhere else."""
+    case = ground.case
+    if len({passage.id for passage in case.passages}) < len(case.passages):
+        return None
+    topic = (content_set(ground.asks) | claim_words(case.answer)) - _ASKING
+    claims = [claim_words(span.text) for span in ground.sentences]
+    near = sorted(
+        (-len(topic & content_set(span.text)), span.text, passage.id, span.start, span)
+        for passage in case.passages
+        for span, after in pairwise((*sentences(passage.text), None))
+        if span is not None
+        and not (after is not None and LEANS_BACK.match(after.text))
+        and _can_be_missed(ground, passage, span, topic, claims)
+    )
+    if not near:
+        return None
+    _, fact, home, _, span = rng.choice(near[:_NEAREST])
+    text = next(passage.text for passage in case.passages if passage.id == home)
+    added = edited(ground, [append_sentence(ground, fact)], "")
+    cut = edited_passages(ground, {home: cuts(text, [span])}, "")
+    rest = "\n\n".join(f"{passage.title}\n{passage.text}" for passage in cut.passages)
+    if not _is_new(fact, f"{rest}\n{case.question}\n{case.answer}") and not _is_far(fact, rest, topic):
+        return None
+    proof = f'"{fact}" is no longer in [{home}], and what it tells stands in no other sentence that is shown'
+    return Draft(answer=added.answer, passages=cut.passages, sites=(*added.sites, *cut.sites), proof=proof)
+
+
+def _can_be_missed(
+    ground: Ground, passage: Passage, span: Span, topic: frozenset[str], claims: list[frozenset[str]]
+) -> bool:
+    """Whether a sentence is on the topic, reads well alone, and supports nothing that the answer says."""
+    words = content_set(span.text)
+    opening = frozenset(content_words(span.text)[:_OPENING_WORDS])
+    if len(span.text) > _LONGEST or len(topic & words) < 2 or not topic & opening or span.text in ground.case.answer:
+        return False
+    if len(words & topic) > _MOST_SAID * len(words) or any(_overlaps(words, claim) for claim in claims):
+        return False
+    if ground.shown.count(span.text) > 1 or len(content_set(passage.text)) < len(words) + _LEAST_LEFT:
+        return False
+    others = (s.content for s in ground.shown_sentences if s.text != span.text)
+    if any(len(words & other) > _MOST_TOLD * len(words) for other in others):
+        return False
+    return states(ground, span.text) and plain_form(ground.case.evidence or "\0") not in plain_form(span.text)
+
+
+def _overlaps(words: frozenset[str], claim: frozenset[str]) -> bool:
+    shared = len(words & claim)
+    return shared > _MOST_SHARED * min(len(words), max(len(claim), 1))
+
+
+def _is_new(fact: str, rest: str) -> bool:
+    """Whether a fact tells a figure or a name that stands nowhere else."""
+    held = Quantities(rest)
+    told = [figure for figure in figures(fact) if figure.kind is not FigureKind.LABEL]
+    return any(not held.holds(figure) for figure in told) or any(not has_words(rest, n.last) for n in names(fact))
+
+
+def _is_far(fact: str, rest: str, topic: frozenset[str]) -> bool:
+    """Whether a fact says firmly what neither the answer nor any other sentence comes near to."""
+    words = content_set(fact)
+    near = max((len(words & content_set(span.text)) for span in sentences(rest)), default=0)
+    near = max(near, len(words & topic))
+    return len(words) >= _LEAST_TELLING and near <= _FAR * len(words) and _WEAK.search(fact) is None
 
 
 def _is_outside(ground: Ground, sentence: Sourced, asked: frozenset[str], told: frozenset[str]) -> bool:
@@ -108,9 +201,12 @@ STYLES = (
         name="outside_fact",
         set=Set.PLANTED,
         rules=(GROUNDED,),
-        summary="a true-sounding fact from another of the user's documents is added",
-        covers="the sentence stands in no passage shown, at most half of its words stand in any one sentence of them",
+        summary="a true-sounding fact is added, from another of the user's documents or from a passage that no longer "
+        "holds it",
+        covers="the sentence stands in no passage shown, at most half of its words stand in any one sentence of them; "
+        "where a passage held it, a figure or name of it stands nowhere else, or no sentence comes near it",
         plant=outside_fact,
+        adds_once=True,
         examples=(
             Example(
                 question="How far does the Kestrel go?",

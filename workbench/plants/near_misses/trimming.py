@@ -17,7 +17,7 @@ from workbench.text.tokens import content_set, content_words
 
 _PLAIN = re.compile(r"[A-Z][^\n|#`]*[.!?][\"'”’)]*")
 # A sentence that opens with one of these would lose what it speaks of.
-_LEANS = re.compile(
+LEANS_BACK = re.compile(
     r"(?:it|its|he|she|they|their|his|her|this|that|these|those|such|there|however|but|also|so|otherwise|both|either"
     r"|neither|another|others?|one|then|here|instead|therefore|thus|moreover|and|or|we|our"
     r"|in (?:this|that|addition))\b",
@@ -44,10 +44,10 @@ def passages_trimmed(ground: Ground, rng: Random) -> Draft:
     for passage in ground.case.passages:
         free = _free(passage, spoken, told)
         chosen = [span for span in free if rng.random() < _CUT] or free
-        cuts = _cuts(passage.text, chosen)
+        made = cuts(passage.text, chosen)
         gone = sum(len(content_words(span.text)) for span in chosen)
-        if cuts and len(content_words(passage.text)) - gone >= _LEAST_LEFT:
-            edits[passage.id] = cuts
+        if made and len(content_words(passage.text)) - gone >= _LEAST_LEFT:
+            edits[passage.id] = made
     if not edits:
         raise Declined("no whole sentence that shares nothing with question and answer")
     proof = "the sentences taken out share no word and no figure with question and answer"
@@ -61,7 +61,7 @@ def _free(passage: Passage, spoken: frozenset[str], told: Quantities) -> list[Sp
         span
         for span, after in pairwise((*spans, None))
         if span is not None
-        and not (after and _LEANS.match(after.text))
+        and not (after and LEANS_BACK.match(after.text))
         and _is_whole(span.text)
         and not spoken & content_set(span.text)
         and not any(told.holds(figure) for figure in figures(span.text))
@@ -74,8 +74,8 @@ def _is_whole(text: str) -> bool:
     return _PLAIN.fullmatch(text) is not None and len(text.split()) >= _LEAST_WORDS and quotes_close
 
 
-def _cuts(text: str, spans: list[Span]) -> list[tuple[int, int, str]]:
-    """Each sentence with the blanks after it, or those before it where it ends its line."""
+def cuts(text: str, spans: list[Span]) -> list[tuple[int, int, str]]:
+    """The edits that take sentences out: each with the blanks after it, or those before it where it ends its line."""
     runs: list[tuple[int, int]] = []
     for span in spans:
         end = len(text) - len(text[span.end :].lstrip(" "))

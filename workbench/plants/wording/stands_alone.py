@@ -51,12 +51,59 @@ def stands_alone(ground: Ground, text: str) -> bool:
         return False
     if re.search(r"\bour\b", text, re.IGNORECASE) and not re.search(r"\b(?:our|we)\b", ground.case.answer):
         return False
-    # "The check takes 15 minutes": which check? Only one that question or answer speak of.
+    return _is_spoken_of(ground, text)
+
+
+def _is_spoken_of(ground: Ground, text: str) -> bool:
+    """Whether a subject like "the check" is one that question or answer speak of: elsewhere, which check?"""
     definite = re.match(r"The\s+(?:\w+\s+){0,1}?(\w+)", text)
     if definite is not None and _SAYS_WHICH.match(text):
         return True
     spoken = content_set(f"{ground.case.question} {ground.case.answer}")
     return definite is None or bool(spoken & content_set(definite.group(1)))
+
+
+_VERB = (
+    r"(?:is|are|was|were|has|have|had|can|may|must|will|should|cannot|does|did|could|would|won|led|made|took|came|went"
+    r"|gave|said|told|saw|became|began|held|left|lost|met|paid|ran|sent|set|sold|spent|stood|wrote|fell|grew|knew|built"
+    r"|bought|brought|got|found|kept|put|rose|hit|cut|shot|drew|beat|known|varies|remains|includes|contains|offers"
+    r"|features|provides|measures|requires|allows|covers|uses|shows|says|comes|lives|works|plays|costs|takes|holds|makes"
+    r"|gives|runs|begins|ends|starts|opens|closes|weighs|carries|lasts|pays|serves|consists|means|needs|lies|[a-z]{3,}ed)"
+)
+# A subject of up to nine words that begins with a capital, and a verb behind it.
+_STATES = re.compile(rf"^[A-Z][\w'’.-]*(?:,?\s(?:\([^()]{{1,40}}\)|[\w'’.-]+)){{0,8}}?\s{_VERB}\b")
+_STATEMENT = re.compile(r"[A-Z][^\n|#`*\"“”;:?!\[\]{}<>=@]*[a-z\d)%]\.")
+_ORDERS = re.compile(
+    r"(?:add|apply|bake|boil|call|check|choose|click|cook|cover|cut|dial|fill|fry|go|hold|keep|let|mix|open|place|plant"
+    r"|press|pull|push|put|remove|rinse|select|set|stir|tap|try|turn|use|wait|wash|enjoy|day|days|per|average|if|when"
+    r"|break|measure|step|rather|given|in a nutshell|in (?:short|summary|the case)|overall|your?|located|including"
+    r"|with|also|additionally|currently|just|to|by|of|at|as|like|among|trust|simmer|once"
+    r"|in the (?:new|same|next|last|previous)|(?:\w+\s){1,2}(?:later|earlier|before|after))\b",
+    re.IGNORECASE,
+)
+
+# Near its beginning such a word speaks of what came before.
+_NAMED_BEFORE = re.compile(r"\b(?:also|our|us|me|he|she|his|her|him|it|its|they|them|their|however)\b", re.IGNORECASE)
+_TWO_SENTENCES = re.compile(r"\s[-–]\s|\bthis\.$|(?<!\b[A-Z]\.[A-Z])(?<!\b(?:Dr|Mr|Ms|St|No))(?<!\bMrs)\.\s[A-Z]")
+
+
+def states(ground: Ground, text: str) -> bool:
+    """Say whether a sentence reads well in an answer about the text that it comes from.
+
+    More do than stand alone anywhere: any verb will do, and asides. A definite subject ("the check") must be one that
+    the question or the answer speaks of.
+    """
+    if not 6 <= len(text.split()) <= 40 or not _STATEMENT.fullmatch(text) or not is_english(text):
+        return False
+    if text.count("(") != text.count(")"):
+        return False
+    if _LEANS.match(text) or _POINTS.search(text) or _TORN.search(text) or _ORDERS.match(text):
+        return False
+    if re.search(r"\byou(?:rs?|rself)?\b", text) and not re.search(r"\b[Yy]ou\b", ground.case.answer):
+        return False
+    if not _STATES.match(text) or _NAMED_BEFORE.search(" ".join(text.split()[:8])) or _TWO_SENTENCES.search(text):
+        return False
+    return _is_spoken_of(ground, text)
 
 
 def leans(text: str) -> bool:
