@@ -43,7 +43,7 @@ def citation_moved(ground: Ground, rng: Random) -> Draft:
         for wrong in ground.case.passages
         if wrong.id != mark.ids[0]
         and (token := ground.citations.token(mark, wrong.id)) is not None
-        and _is_wrong(ground, mark.ids[0], wrong, claim)
+        and clearly_worse(ground, mark.ids[0], wrong, claim)
         and _cited_with(ground, mark, token) == wrong.id
     ]
     if not moves:
@@ -125,8 +125,8 @@ def _is_about_passages(claim: str) -> bool:
     return declines(claim) or _COMPARES.search(claim) is not None
 
 
-def _is_wrong(ground: Ground, right_id: str, wrong: Passage, claim: str) -> bool:
-    """Whether a passage is clearly below the right one by words, and holds no figure and no name of the claim."""
+def clearly_worse(ground: Ground, right_id: str, wrong: Passage, claim: str) -> bool:
+    """Say whether a passage is clearly below the right one by words, and holds no figure and no name of the claim."""
     right = _share(claim, _read(ground, right_id))
     if right < _RIGHT or _share(claim, _text(wrong)) > min(_WRONG, right / 2):
         return False

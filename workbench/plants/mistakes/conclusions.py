@@ -7,6 +7,7 @@ from fractions import Fraction
 from random import Random
 
 from workbench.plants.ground import Ground, claim_words
+from workbench.plants.mistakes.agreement import agreements
 from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.plants.wording.house_style import append_sentence
 from workbench.plants.wording.stands_alone import stands_alone
@@ -39,12 +40,15 @@ class Owned:
 
 
 def conclusion_joined(ground: Ground, rng: Random) -> Draft:
-    """Compare two things of two passages the wrong way round, or let one fact follow from that of another passage."""
+    """Compare two things of two passages the wrong way round, let one fact follow from that of another, or agree them.
+
+    Passages agree on what they all say; on what one says alone, that they agree is a conclusion that none states.
+    """
     if not ground.english or ground.declined:
         raise Declined("not English prose" if not ground.english else "the answer declines")
     if len(ground.case.passages) < 2:
         raise Declined("fewer than two passages")
-    ways = (_comparisons(ground), _joints(ground), _added(ground))
+    ways = (_comparisons(ground), _joints(ground), _added(ground), agreements(ground, rng))
     options = next((found for way in ways if (found := list(way))), None)
     if options is None:
         raise Declined("no two facts of two passages that a false conclusion would join")
@@ -230,9 +234,11 @@ STYLES = (
         name="conclusion_joined",
         set=Set.PLANTED,
         rules=(GROUNDED,),
-        summary="two facts of two passages are joined to a conclusion that none states",
+        summary="two facts of two passages are joined to a conclusion that none states, or passages are said to agree "
+        "on what one says alone",
         covers="a comparison is contradicted by the two figures and made by no passage; two joined facts stand in one "
-        "passage each, and none ties them. Whether one would still follow from the other, only a reader can decide",
+        "passage each, and none ties them; by words, figures and names the other passages are far from what they are "
+        "said to agree on. Whether one fact would still follow from the other, only a reader can decide",
         plant=conclusion_joined,
         examples=(
             Example(

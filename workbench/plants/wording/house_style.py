@@ -7,6 +7,7 @@ from workbench.plants.ground import Ground
 from workbench.plants.library import Library
 from workbench.plants.style import Declined
 from workbench.text.citations import citations
+from workbench.text.sentences import Span
 
 _PROSE_END = re.compile(r"[.!?][\"'”’)\]]*$")
 _FAREWELL = re.compile(
@@ -21,17 +22,20 @@ def append_sentence(ground: Ground, sentence: str) -> tuple[int, int, str]:
     Raises:
         Declined: the answer does not end in prose.
     """
-    answer = ground.case.answer
     last = ground.sentences[-1] if ground.sentences else None
     if last is None or not _PROSE_END.search(last.text):
         raise Declined("the answer does not end in a whole sentence")
     if _FAREWELL.search(last.text):
         raise Declined("the answer ends in a courtesy")
     sentence = _cited_like(ground, last.start, last.end, sentence)
-    line_start = answer.rfind("\n", 0, last.start) + 1
-    in_list = _LIST_LINE.match(answer, line_start) is not None
-    gap = "\n\n" if in_list else " "
+    gap = "\n\n" if in_list(ground, last) else " "
     return last.end, last.end, gap + sentence
+
+
+def in_list(ground: Ground, span: Span) -> bool:
+    """Whether a sentence of the answer stands in an item of a list."""
+    answer = ground.case.answer
+    return _LIST_LINE.match(answer, answer.rfind("\n", 0, span.start) + 1) is not None
 
 
 def _cited_like(ground: Ground, start: int, end: int, sentence: str) -> str:
