@@ -18,7 +18,7 @@ def made_of(answer, *texts):
 def test_the_answer_says_that_passages_agree_in_words_that_fit_their_number():
     two, three = made_of(ANSWER, WEIGHT, HELMETS), made_of(ANSWER, WEIGHT, HELMETS, HOURS)
     assert len(two) >= 5
-    assert all(answer.startswith(f"{ANSWER} ") for answer in two | three)
+    assert all(answer.startswith((f"{ANSWER} ", f"{ANSWER[:-1]}, ")) for answer in two | three)
     assert not any("three" in answer or "texts say the same" in answer for answer in two)
     assert not any("both" in answer.lower() for answer in three)
 

@@ -54,7 +54,7 @@ def test_a_sentence_stands_in_one_copy_only():
 def test_no_fact_of_the_sample_is_told_twice(sample):
     made = built(sample, styles=("outside_fact",), held_out=NONE_HELD_OUT)
     facts = [one.proof.split('"')[1] for one in made.challenges if one.style]
-    assert len(facts) == len(set(facts)) >= 5
+    assert len(facts) == len(set(facts)) >= 4
 
 
 @settings(max_examples=40, deadline=None)

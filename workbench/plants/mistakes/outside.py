@@ -43,6 +43,7 @@ _LONGEST = 240
 _MOST_SAID = 0.6
 _MOST_SHARED = 0.4
 _LEAST_LEFT = 12
+_SHORTEST = 0.8
 # Without a figure or name of its own, it has so many telling words, of which no other sentence holds this share.
 _LEAST_TELLING = 7
 _FAR = 0.3
@@ -131,8 +132,12 @@ def _can_be_missed(
         return False
     if ground.shown.count(span.text) > 1 or len(content_set(passage.text)) < len(words) + _LEAST_LEFT:
         return False
-    others = (s.content for s in ground.shown_sentences if s.text != span.text)
-    if any(len(words & other) > _MOST_TOLD * len(words) for other in others):
+    # Were the cut passage clearly the shortest one, its length would tell.
+    others = [len(other.text) for other in ground.case.passages if other is not passage]
+    if len(passage.text) - len(span.text) < _SHORTEST * min(others, default=0):
+        return False
+    rest = (s.content for s in ground.shown_sentences if s.text != span.text)
+    if any(len(words & other) > _MOST_TOLD * len(words) for other in rest):
         return False
     return states(ground, span.text) and plain_form(ground.case.evidence or "\0") not in plain_form(span.text)
 

@@ -46,8 +46,7 @@ _ANY_OF_MANY = re.compile(
 )
 # Up to this length, an edition is the whole passage.
 _SHORT = 1_500
-# The share of editions of short passages that are an excerpt, where the sentence stands by itself.
-_EXCERPTS = 0.7
+_EXCERPT = 600
 # Two recipes or two guides tell two things to do.
 _INSTRUCTS = re.compile(
     r"(?:add|allow|apply|bake|beat|boil|bring|brush|call|charge|check|choose|clean|click|combine|cook|cover|cut|dig|dip"
@@ -99,7 +98,7 @@ def rival(ground: Ground, rng: Random) -> Rival | None:
     rng.shuffle(places)
     for home, span, start, end, new in ((*place, made) for place in places for made in _new_values(ground, place, rng)):
         line = span.text[: start - span.start] + new + span.text[end - span.start :]
-        text = _edition(home.text, span, (start, end, new), rng)
+        text = _edition(home.text, span, (start, end, new))
         if text is None:
             continue
         passage = Passage(id=free_id(ground, home.id), title=home.title, text=text)
@@ -218,26 +217,28 @@ def _new_days(ground: Ground, day: int, rng: Random) -> Iterator[str]:
     yield from map(str, days)
 
 
-def _edition(text: str, span: Span, edit: tuple[int, int, str], rng: Random) -> str | None:
-    """A passage with one value changed: its sentence with up to two more behind it, or the whole of a short one.
+def _edition(text: str, span: Span, edit: tuple[int, int, str]) -> str | None:
+    """A passage with one value changed: the whole of a short one, or else its sentence with some that follow it.
 
-    None where the sentence alone may speak of another thing and the passage is long, or tells the value again.
+    An excerpt of a short one would be told by its length. None where the passage tells the value again, or is long and
+    the sentence alone may speak of another thing.
     """
     start, end, new = edit
     line = text[span.start : start] + new + text[end : span.end]
-    alone = not any(match(span.text) for match in (leans, _ANY_OF_MANY.match, _INSTRUCTS.match))
-    if alone and (len(text) > _SHORT or rng.random() < _EXCERPTS):
-        return line + text[span.end : _end(text, span, rng.randint(0, 2))]
     told_again = re.search(rf"(?<![\w.,]){re.escape(text[start:end])}(?![\w])", text[:start] + text[end:])
-    return None if told_again or len(text) > _SHORT else text[: span.start] + line + text[span.end :]
+    if len(text) <= _SHORT:
+        return None if told_again else text[: span.start] + line + text[span.end :]
+    alone = not any(match(span.text) for match in (leans, _ANY_OF_MANY.match, _INSTRUCTS.match))
+    return line + text[span.end : _end(text, span)] if alone else None
 
 
-def _end(text: str, span: Span, most: int) -> int:
+def _end(text: str, span: Span) -> int:
     """Where the sentences end that follow one in its paragraph and hold no value of their own."""
     end = span.end
-    following = [one for one in sentences(text) if one.start > span.start]
-    for one in following[:most]:
-        if "\n" in text[end : one.start] or any(map(str.isdigit, one.text)) or _WHOLE.fullmatch(one.text) is None:
+    for one in sentences(text):
+        if one.start < end:
+            continue
+        if "\n" in text[end : one.start] or any(map(str.isdigit, one.text)) or one.end - span.start > _EXCERPT:
             break
         end = one.end
     return end
