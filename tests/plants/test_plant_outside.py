@@ -33,6 +33,7 @@ def test_a_fact_is_added_to_the_answer_and_gone_from_its_passage():
             "Out of the left side slides the battery of the Kestrel, and weighs 3 kg.",
         ),  # told elsewhere
         (f"{RANGE} {WEIGHT} It is light. {REST}",),  # what follows would lean on nothing
+        (f"{RANGE} {WEIGHT} The battery is light. {REST}",),  # so would this
         (f"{RANGE} It weighs 3 kg and slides out to the left. {REST}",),  # "it" would be anything
         (f"{RANGE} The saddle weighs 2 kg and is made of leather. {REST}",),  # nobody asked about it
         (f"{RANGE} {REST}",),  # the evidence itself stays

@@ -31,6 +31,7 @@ _LEAST_SHARED = 4
 _LEAST_TOLD = 3
 # Shares of its words that one sentence of the passages may hold.
 _MOST_TOLD = 0.5
+_TAKEN_UP = re.compile(r"The\s(?P<what>\w+)\b(?P<says>\s(?:said|says|told|found|added|explained|noted|reported)\b)?")
 _WEAK = re.compile(r"\b(?:may|might|can|could)\b")
 _MOST_TOLD_IN_GENERAL = 0.4
 _NEAR_QUESTION = 0.2
@@ -104,7 +105,7 @@ def _taken_out(ground: Ground, rng: Random) -> Draft | None:
         for passage in case.passages
         for span, after in pairwise((*sentences(passage.text), None))
         if span is not None
-        and not (after is not None and LEANS_BACK.match(after.text))
+        and not (after is not None and (LEANS_BACK.match(after.text) or _goes_on(span, after)))
         and _can_be_missed(ground, passage, span, topic, claims)
     )
     if not near:
@@ -118,6 +119,12 @@ def _taken_out(ground: Ground, rng: Random) -> Draft | None:
         return None
     proof = f'"{fact}" is no longer in [{home}], and what it tells stands in no other sentence that is shown'
     return Draft(answer=added.answer, passages=cut.passages, sites=(*added.sites, *cut.sites), proof=proof)
+
+
+def _goes_on(span: Span, after: Span) -> bool:
+    """Whether the next sentence takes up what this one names, "the studies", or tells on what somebody in it said."""
+    taken_up = _TAKEN_UP.match(after.text)
+    return taken_up is not None and bool(taken_up["says"] or content_set(taken_up["what"]) & content_set(span.text))
 
 
 def _can_be_missed(

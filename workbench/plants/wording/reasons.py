@@ -70,7 +70,8 @@ _CUES = (
     _cue(
         rf"{_HAS}(?:ordered|introduced|launched|established|founded|created|approved|banned|rejected|changed|accepted)"
         r"(?=\s(?:a|an|the|his|her|its|their|new)\s)"
-        rf"|{_WAS}(?:founded|established|created|introduced|launched|set\s+up|banned|approved|changed)",
+        # What its founders made was not asked of them.
+        rf"|{_WAS}(?:founded|established|created|introduced|launched|set\s+up|banned|approved|changed)(?!\s+by\b)",
         ("in response to complaints from the public", "complain|public"),
         ("after pressure from local residents", "pressure|resident|local"),
         ("on the advice of a consultant", "advice|advis|consult"),
