@@ -40,6 +40,9 @@ def decided(tmp_path_factory, sample):
     assert all(one.code == 0 for one in told.values())
     before = summary(bench, first)
     assert workbench("report", "--run", first, cwd=bench).code == 0
+    # What was found wrong is set aside, and the run is no older for it.
+    gate = workbench("gate", "mine", "--level", "provisional", "--json", cwd=bench)
+    assert [(one["stale"], one["name"]) for one in gate.json["judges"]] == [("", "mine")], gate.out
     set_line(bench, "simulated", '"flaky:0.99999"')
     later = run(bench)
     return bench, sets, items, before, summary(bench, first), later

@@ -209,6 +209,18 @@ def test_one_decision_that_is_sent_twice_is_written_once(server, client, dispute
     assert json.loads(other.text)["id"] == "0b"
 
 
+def test_decisions_that_are_damaged_are_said_to_be_and_nothing_is_added(server, client, disputed):
+    path = server.bench / "runs" / "decisions.jsonl"
+    before = path.read_bytes() if path.exists() else b""
+    path.write_bytes(before + b"no line\n")
+    for answer in (client.ask("GET", "/"), client.decide(*disputed)[1]):
+        assert answer.status == 503
+        assert "this is no decision; mend the line or restore the file" in answer.text
+    assert path.read_bytes() == before + b"no line\n"
+    path.write_bytes(before)
+    assert client.ask("GET", "/").status == 200
+
+
 def test_web_pages_of_others_reach_nothing_in_a_real_browser(server, disputed):
     why = missing()
     if why:

@@ -20,17 +20,17 @@ _GO_ON = '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" conten
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """The answer to a decision: `status` as in HTTP, and JSON, or words where it was refused."""
+    """An answer: status and media type as in HTTP. Where something was refused, it is plain words."""
 
     status: int
     body: str
-    json: bool
+    media: str = "text/plain"
 
 
 class Desk(Protocol):
     """Who makes the page and takes decisions. Both may be called from several threads at once."""
 
-    def page(self) -> str:
+    def page(self) -> Answer:
         """Return the page as it is now."""
 
     def decide(self, body: bytes) -> Answer:
@@ -41,22 +41,20 @@ def review_app(desk: Desk, session: Session) -> "ASGIApp":
     """Return the application: `GET /` and `POST /decisions`, and nothing else is there."""
     from starlette.applications import Starlette
     from starlette.concurrency import run_in_threadpool
-    from starlette.responses import HTMLResponse, PlainTextResponse, Response
+    from starlette.responses import PlainTextResponse
     from starlette.routing import Route
 
     async def page(request: "Request") -> "Response":
         token = request.query_params.get("token")
         if token is not None:
             return _swapped(request, session, token)
-        return HTMLResponse(_utf8(await run_in_threadpool(desk.page)))
+        return _response(await run_in_threadpool(desk.page))
 
     async def decisions(request: "Request") -> "Response":
         body = await _body(request)
         if body is None:
             return PlainTextResponse("A decision of more than 64 KB is not taken: write a shorter note.", 413)
-        answer = await run_in_threadpool(desk.decide, body)
-        media = "application/json" if answer.json else "text/plain"
-        return Response(_utf8(answer.body), answer.status, media_type=media)
+        return _response(await run_in_threadpool(desk.decide, body))
 
     routes = [Route("/", page, methods=["GET"]), Route("/decisions", decisions, methods=["POST"])]
     return Guard(Starlette(routes=routes), session)
@@ -84,5 +82,7 @@ async def _body(request: "Request") -> bytes | None:
     return body
 
 
-def _utf8(text: str) -> bytes:
-    return text.encode("utf-8", "replace")
+def _response(answer: Answer) -> "Response":
+    from starlette.responses import Response
+
+    return Response(answer.body.encode("utf-8", "replace"), answer.status, media_type=answer.media)

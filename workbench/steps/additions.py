@@ -1,6 +1,6 @@
 """What people add to the builder's work: decisions about plants, and plants of their own."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -35,7 +35,9 @@ class Additions:
     outdated: int = 0
 
 
-def read_additions(bench: Bench, styles: "Mapping[str, Style]", *, held_out: bool) -> Additions:
+def read_additions(
+    bench: Bench, styles: "Mapping[str, Style]", *, held_out: bool, still: Collection[str] = ()
+) -> Additions:
     """Read what people decided and made for a bench.
 
     Plants made by hand belong to the bench's own answers, and are passed over where others are used.
@@ -44,6 +46,7 @@ def read_additions(bench: Bench, styles: "Mapping[str, Style]", *, held_out: boo
         bench: The bench.
         styles: The styles that the bench knows.
         held_out: Whether the held-out folder is opened.
+        still: Items that are not retired by being found wrong in a run.
 
     Raises:
         InputError: with everything that is wrong with the plants made by hand.
@@ -52,7 +55,7 @@ def read_additions(bench: Bench, styles: "Mapping[str, Style]", *, held_out: boo
     lines = read_plant_decisions(bench.plant_decisions)
     if held_out:
         lines += read_plant_decisions(bench.settings.holdout.decisions)
-    decisions = PlantDecisions.of(sorted((*lines, *_found_wrong(bench)), key=lambda line: line.at))
+    decisions = PlantDecisions.of(sorted((*lines, *_found_wrong(bench, still)), key=lambda line: line.at))
     if not bench.own:
         return Additions(decisions=decisions)
     written = read_written(bench.written)
@@ -67,10 +70,10 @@ def read_additions(bench: Bench, styles: "Mapping[str, Style]", *, held_out: boo
     )
 
 
-def _found_wrong(bench: Bench) -> Iterator[PlantDecision]:
+def _found_wrong(bench: Bench, still: Collection[str]) -> Iterator[PlantDecision]:
     """Whoever found a plant wrong, reading a disagreement, retired it; whoever confirms it later brings it back."""
     for line in Decisions.of(read_decisions(bench.settings.decisions)).text.values():
-        if line.decision is Decided.PLANT_WRONG:
+        if line.decision is Decided.PLANT_WRONG and line.item not in still:
             retired = PlantDecided.RETIRED
             yield PlantDecision(
                 at=line.at, by=line.by, item=line.item, parent="", style="", decision=retired, reason=line.note

@@ -102,6 +102,7 @@ def build_answer_key(
     only: Collection[str] | None = None,
     natural: Sequence[Case] = (),
     with_retired: bool = False,
+    still: Collection[str] = (),
 ) -> AnswerKey:
     """Build the answer key of a bench.
 
@@ -111,6 +112,7 @@ def build_answer_key(
         only: Names of styles to build, so that the key of an earlier run is built again; None for all.
         natural: Real answers that a person labelled. Nothing is planted in them.
         with_retired: Whether plants that a person retired are built too.
+        still: Items that are built although a person found them wrong in a run: that run's own, which sets them aside.
 
     Raises:
         InputError: a held-out style is unknown or is no mistake, or no saved answer is trusted under any rule.
@@ -131,7 +133,7 @@ def build_answer_key(
         Set.NEAR_MISS: settings.near_misses,
         Set.HELD_OUT: settings.held_out_plants,
     }
-    additions = read_additions(bench, known, held_out=held_out)
+    additions = read_additions(bench, known, held_out=held_out, still=still)
     retired = {} if with_retired else additions.decisions.retired
     recipes = [
         Recipe(

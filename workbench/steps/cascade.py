@@ -118,7 +118,7 @@ def _cases(measured: Measured, asked: Sequence[AskedStage]) -> list[Recorded]:
             verdicts={judge: found.get(challenge.item.item_id, ()) for judge, found in said.items()},
             source=_source(challenge),
         )
-        for challenge in measured.challenges
+        for challenge in measured.counted
         if challenge.rule == asked[0].judge.rule and challenge.set is not Set.NATURAL
     ]
 

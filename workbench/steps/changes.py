@@ -67,7 +67,11 @@ def changed_sets(found: FoundRun, challenges: Sequence[Challenge], settings: Set
         if bench is None:
             return {}
         key = build_answer_key(
-            bench, held_out=bool(told["with_holdout"]), only=told["styles"], natural=natural_cases(bench)
+            bench,
+            held_out=bool(told["with_holdout"]),
+            only=told["styles"],
+            natural=natural_cases(bench),
+            still={one.item.item_id for one in challenges},
         )
     except InputError as error:
         return dict.fromkeys(rules, f"the saved answers cannot be read any more: {_first(error)}")

@@ -75,7 +75,7 @@ def _measure(settings: Settings, run: str | None, judges: Sequence[str]) -> list
     measured = summarise(found, settings)
     manifest = found.manifest
     repeats = manifest.identity.repeats
-    table = item_table(measured.challenges, measured.verdicts, manifest.judges, repeats=repeats)
+    table = item_table(measured.counted, measured.counted_verdicts, manifest.judges, repeats=repeats)
     stale = stale_reasons(found, measured, settings, {judge.judge_id for judge in measured.summary.judges})
     return [
         _Measured(

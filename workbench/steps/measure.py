@@ -51,12 +51,16 @@ class Measured:
         summary: Its summary.
         challenges: The answer key that it was made from.
         verdicts: The verdict table that it was made from.
+        counted: The part of the answer key that counts: all but what people set aside.
+        counted_verdicts: The verdicts on it.
         slices: In which slices of length and evidence each item is counted.
     """
 
     summary: Summary
     challenges: tuple[Challenge, ...]
     verdicts: "pd.DataFrame"
+    counted: tuple[Challenge, ...]
+    counted_verdicts: "pd.DataFrame"
     slices: Slices
 
 
@@ -151,7 +155,14 @@ def summarise(found: FoundRun, settings: Settings, *, on_attempt: Callable[[Atte
         simulated=any(spec.kind is JudgeKind.SIMULATED for spec in manifest.judges),
         notes=(*manifest.notes, *untested(found), *run_notes(settings.policy, verdicts, manifest.judges)),
     )
-    return Measured(summary=summary, challenges=challenges, verdicts=verdicts, slices=counted.slices)
+    return Measured(
+        summary=summary,
+        challenges=challenges,
+        verdicts=verdicts,
+        counted=counting.kept,
+        counted_verdicts=counting.kept_verdicts,
+        slices=counted.slices,
+    )
 
 
 def _telling(attempts: Iterable[Attempt], on_attempt: Callable[[Attempt], None]) -> Iterator[Attempt]:
@@ -196,8 +207,8 @@ class _Counting:
         self._prices = prices
         self._decided = decided
         self._aside = set_aside(challenges, decided)
-        self._kept = kept(challenges, self._aside)
-        self._kept_verdicts = kept_verdicts(verdicts, found.manifest.judges, self._aside) if self._aside else verdicts
+        self.kept = kept(challenges, self._aside)
+        self.kept_verdicts = kept_verdicts(verdicts, found.manifest.judges, self._aside) if self._aside else verdicts
 
     def counted(self) -> Counted:
         """All that is counted, on all cases but those that people set aside; these are read like any other."""
@@ -205,7 +216,7 @@ class _Counting:
         before = count_run(self._tables(self._challenges, self._verdicts, specs))
         if not self._aside:
             return before
-        after = count_run(self._tables(self._kept, self._kept_verdicts, specs))
+        after = count_run(self._tables(self.kept, self.kept_verdicts, specs))
         pairs = zip(before.judges, after.judges, strict=True)
         judges = tuple(counted_without(one, rest, self._aside) for one, rest in pairs)
         return replace(after, judges=judges, read_first=before.read_first)
@@ -217,7 +228,7 @@ class _Counting:
         planned_for, fresh_summary = tuple(self._challenges), judge
         if seen.stale:
             planned_for, _ = fresh_part(self._challenges, self._verdicts, seen)
-            fresh, mine = fresh_part(self._kept, self._kept_verdicts, seen)
+            fresh, mine = fresh_part(self.kept, self.kept_verdicts, seen)
             fresh_summary = summarise_judges(self._tables(fresh, mine, (spec,)))[0]
         planned = registration(
             ledger,

@@ -6,7 +6,7 @@ from threading import Lock
 from typing import Any
 
 from workbench import __version__
-from workbench.errors import InputError, Problem, StoreError
+from workbench.errors import InputError, Problem, StoreError, WorkbenchError
 from workbench.gate.unread import undecided
 from workbench.records.decision import Decided, Decisions, PersonDecision
 from workbench.records.summary import Summary
@@ -49,29 +49,32 @@ class Review:
         self.written = 0
         """How many decisions were taken."""
 
-    def page(self) -> str:
-        """Return the page; where decisions came in since it was made, their figures are counted first."""
+    def page(self) -> Answer:
+        """Return the page; where decisions came in since it was made, the figures are counted again first."""
         with self._making:
-            lines = read_decisions(self._settings.decisions)
-            if lines != self._lines:
-                measured = summarise(self._found, self._settings)
-                self.summary, self._slices = measured.summary, measured.slices
-                self._lines = lines
-                self._page = self._made()
-            return self._page
+            try:
+                lines = read_decisions(self._settings.decisions)
+                if lines != self._lines:
+                    measured = summarise(self._found, self._settings)
+                    self.summary, self._slices = measured.summary, measured.slices
+                    self._lines = lines
+                    self._page = self._made()
+            except WorkbenchError as error:
+                return Answer(status=503, body=str(error))
+            return Answer(status=200, body=self._page, media="text/html")
 
     def decide(self, body: bytes) -> Answer:
         """Take a decision of the page. Where this says 200 it is on the disk, and where it says 409 somebody's else."""
         try:
             line = self._desk.write(_wish(body))
         except InputError as error:
-            return Answer(status=400, body=str(error), json=False)
+            return Answer(status=400, body=str(error))
         except DecidedMeanwhile as meanwhile:
-            return Answer(status=409, body=_told(meanwhile.theirs), json=True)
+            return Answer(status=409, body=_told(meanwhile.theirs), media="application/json")
         except StoreError as error:
-            return Answer(status=503, body=str(error), json=False)
+            return Answer(status=503, body=str(error))
         self.written += 1
-        return Answer(status=200, body=_told(line), json=True)
+        return Answer(status=200, body=_told(line), media="application/json")
 
     def to_read(self) -> tuple[int, int]:
         """Return how many items hold a disagreement that nobody has decided, and how many hold one at all."""

@@ -8,7 +8,7 @@ import { useDesk } from "./use_desk";
 export function DraftsLine({ desk, drafts }: { desk: Desk; drafts: Drafts }) {
   useDesk(desk);
   const [sure, ask] = useState(false);
-  const count = drafts.lines().length;
+  const count = new Set(drafts.lines().map(({ item }) => item)).size;
   if (!count && drafts.stored) return null;
   const are = count === 1 ? "1 decision is" : `${count} decisions are`;
   return (

@@ -69,7 +69,7 @@ export function Reader({ desk, route }: { desk: Desk; route: Route }) {
   };
   const isUnread = (place: number) =>
     judgesShown(index, filters, place).some((judge) => stateOf(index, judge, place).tags.includes("unread"));
-  const unread = items.filter(isUnread).length;
+  const unread = counts.unread.get("unread") ?? 0;
   const nextUnread = () => go(items.slice(at < 0 ? stood.current : at + 1).find(isUnread) ?? items.find(isUnread));
   const leaveNote = () => (heading.current ?? document.body).focus();
   const acts: Act[] = [
