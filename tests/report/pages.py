@@ -6,7 +6,9 @@ from workbench.report.replies import FinalReplies
 from workbench.report.view import item_views
 
 
-def page_of(run):
+def page_of(run, *, decisions=(), live=False):
     views = item_views(run.summary, run.challenges, FinalReplies.among(run.attempts))
     slices = slice_names(run.challenges, run.summary.search.ranks if run.summary.search else {})
-    return html_report(run.summary, views, run.specs, decisions=(), slices=slices, tool_version="0.1.0")
+    return html_report(
+        run.summary, views, run.specs, decisions=decisions, slices=slices, tool_version="0.1.0", live=live
+    )

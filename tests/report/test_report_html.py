@@ -10,11 +10,13 @@ from itertools import pairwise
 
 import pytest
 
+from tests.gate.test_gate_unread import decided
 from tests.report.figures_of_json import said
 from tests.report.hostile import PAYLOAD, PAYLOADS, poisoned_run
 from tests.report.packed import items_of, unpacked
 from tests.report.page_tree import Tree
 from tests.report.pages import page_of
+from workbench.records.decision import Decided
 from workbench.report import html
 from workbench.report.summary_json import write_summary
 from workbench.report.visible import visible
@@ -221,11 +223,13 @@ def test_held_out_is_shown_only_where_the_run_opened_it(run):
     counts = {"grounded": {"clean": 11, "near_miss": 8, "planted": 6}}
     asked = tuple(one for one in run.attempts if one.item_id != run.challenges[2].item.item_id)
     closed = replace(run, summary=replace(run.summary, judges=judges, counts=counts), attempts=asked)
-    page = page_of(closed)
-    assert "Held out: not opened in this run." in Tree(page).root.text()
-    shown = json.dumps(unpacked(page), ensure_ascii=False)
-    assert "German law" not in shown
-    assert "outside fact" not in shown
+    told = replace(decided(run.challenges[2].item.item_id, Decided.JUDGE_WRONG), note="German law says so")
+    for live in (False, True):
+        page = page_of(closed, decisions=[told], live=live)
+        assert "Held out: not opened in this run." in Tree(page).root.text()
+        shown = json.dumps(unpacked(page), ensure_ascii=False)
+        assert "German law" not in shown
+        assert "outside fact" not in shown
     assert "German law" in json.dumps(unpacked(page_of(run)), ensure_ascii=False)
 
 
