@@ -1,8 +1,9 @@
 """A threshold from any file of scores: what is printed is what a judge with it would do, or the file is refused."""
 
 import json
+import sys
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from workbench.analysis.threshold_choice import Cap, Costs
@@ -29,6 +30,7 @@ def chosen_on(folder, rows, wanted, passes):
 @given(
     st.lists(SCORE, min_size=8, max_size=11), st.lists(SCORE, min_size=8, max_size=11), WANTED, st.sampled_from(Passes)
 )
+@example([0.0] * 8, [0.0] * 8 + [sys.float_info.max], Cap(share=0.3), Passes.AT_MOST)
 def test_the_threshold_does_in_use_what_was_said_of_it(tmp_path_factory, wrong, right, wanted, passes):
     told = [("fail", score) for score in wrong] + [("pass", score) for score in right]
     rows = [{"item": str(place), "label": label, "score": score} for place, (label, score) in enumerate(told)]

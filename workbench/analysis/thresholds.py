@@ -168,8 +168,6 @@ def threshold_for_cap(right: Sequence[float], cap: float, *, alpha: float = ALPH
     Raises:
         ValueError: a score is not a finite number, or the cap is out of range.
     """
-    import numpy as np
-
     _check_cap(cap)
     answers = sorted_scores(right)
     items = len(answers)
@@ -177,8 +175,8 @@ def threshold_for_cap(right: Sequence[float], cap: float, *, alpha: float = ALPH
     safe = next((order for order, chance in enumerate(chances, start=1) if chance <= alpha), None)
     if safe is None:
         return None
-    threshold = float(np.nextafter(answers[safe - 1], math.inf))
-    alarmed = items - int(np.searchsorted(answers, threshold))
+    threshold = math.nextafter(float(answers[safe - 1]), math.inf)
+    alarmed = items - int(answers.searchsorted(threshold))
     return CapRule(threshold=threshold, alarmed=alarmed, violation=chances[safe - 1])
 
 
