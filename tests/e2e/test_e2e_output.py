@@ -8,6 +8,7 @@ import pytest
 
 from tests.e2e.benches import answer
 from tests.e2e.command_line import KEY, command, environment, run_folder, summary_of, workbench, write
+from workbench.records.summary import FORMAT
 
 QUESTION = "電動自転車は一日いくらですか 🚲?"
 ANSWER = "一日 £32 です, “Wren” も同じ 🚲 [p1]."
@@ -44,7 +45,7 @@ COMMANDS = [
 def test_json_is_one_document_on_stdout_with_a_format_version(bench, arguments, codes):
     ran = workbench(*arguments, "--json", cwd=bench, cold=True)
     assert ran.code in codes
-    assert ran.json["format"] == 1
+    assert ran.json["format"] == (FORMAT if arguments in (("run",), ("report",)) else 1)
     assert ran.out.endswith("}\n")
 
 

@@ -80,6 +80,18 @@ def test_every_number_of_the_overview_opens_exactly_so_many_items(show, data, ma
         page.get_by_test_id("count").get_by_text(f"{number} of 100 items").wait_for()
 
 
+def test_what_judges_disagree_on_among_themselves_stands_first_in_the_list(show, made):
+    page = show("made", "#/read?judge=grounded&is=disagreement")
+    shown = page.get_by_test_id("row").locator("a").evaluate_all("(found) => found.map((one) => one.hash)")
+    names = [re.match(r"#/read/(\w+)", link)[1] for link in shown]
+    first = made.summary.read_first["grounded"]
+    wrong = {item for judge in made.summary.judges if judge.name == "grounded" for item in judge.disagreements}
+    wanted = [item for item in first if item in wrong]
+    assert len(wanted) > 5
+    for name, item in zip(names, wanted, strict=False):
+        assert item.startswith(name)
+
+
 def test_a_number_that_is_clicked_opens_its_list_and_back_returns(show, made):
     page = show("made")
     judge = made.summary.judges[0]

@@ -116,6 +116,12 @@ def test_a_newer_format_says_so(run):
         read_summary(json.dumps(value))
 
 
+def test_an_older_format_says_how_it_is_made_again(run):
+    value = json.loads(write_summary(run.summary)) | {"format": 1}
+    with pytest.raises(InputError, match="make it again from the raw verdicts, with: workbench report"):
+        read_summary(json.dumps(value))
+
+
 @pytest.mark.parametrize(
     "text", ["", "[]", "{}", '{"format": 0}', '{"format": true}', '{"format": 1, "format": 1}', "{"]
 )
