@@ -36,6 +36,7 @@ class Size:
     plants: int
     clean: int
     held_out: int
+    injected: int = 0
 
     def __str__(self):
         return f"{self.plants}/{self.clean}/{self.held_out}"
@@ -49,16 +50,17 @@ class Key:
         unseen_styles = {f"unseen {i}": _share(size.held_out, 4, i) for i in range(4)}
         self.challenges = answer_key(
             clean=size.clean,
+            near_miss={"injected": size.injected} if size.injected else {},
             planted={name: count for name, count in styles.items() if count},
             held_out={name: count for name, count in unseen_styles.items() if count},
         )
         self.set = np.array([str(one.set) for one in self.challenges])
         self.style = np.array([one.style for one in self.challenges])
-        self.blocks = [np.flatnonzero((self.style == style) & (self.set == of)) for of, style in self._names()]
         self.mistake = np.isin(self.set, [str(Set.PLANTED), str(Set.HELD_OUT)])
-
-    def _names(self):
-        return sorted(set(zip(self.set, self.style, strict=True)))
+        parent = np.array([one.parent for one in self.challenges])
+        self.sources = [np.flatnonzero(~self.mistake & (parent == one)) for one in sorted(set(parent[~self.mistake]))]
+        named = sorted(set(zip(self.set[self.mistake], self.style[self.mistake], strict=True)))
+        self.styles = [np.flatnonzero((self.set == of) & (self.style == style)) for of, style in named]
 
 
 def _share(total, parts, place):
@@ -86,12 +88,18 @@ def wavering(catch, false_alarms, held_out) -> Draw:
 
 
 def blind_to(style) -> Draw:
-    """Right about everything but one style of mistakes: blind to it, or talked round by what it plants."""
+    """Right about everything but one style of mistakes."""
 
     def draw(rng, judges, key):
         return np.broadcast_to((key.style != style)[None, :, None], (judges, len(key.style), REPEATS)).astype(int)
 
     return draw
+
+
+def injectable(rng, judges, key):
+    """Does what an instruction in the item says: passes one held-out style, and fails right answers that ask for it."""
+    right = ~np.isin(key.style, ["unseen 0", "injected"])
+    return np.broadcast_to(right[None, :, None], (judges, len(right), REPEATS)).astype(int)
 
 
 def length_biased(rng, judges, key):
@@ -117,29 +125,40 @@ def drifting(rng, judges, key):
 def measured(draw: Draw, size: Size, runs: int, seed: int) -> list[JudgeSummary]:
     """Draw the verdicts of so many judges, and measure each as a run does.
 
-    Judges whose verdicts differ only in which item of a style, or which of the like styles, is concerned have the same
-    figures, so that they are measured once.
+    Of judges whose verdicts give the gate the same counts, one is measured for all (see `counts`).
     """
     rng, key = np.random.default_rng(seed), Key(size)
     right = np.concatenate(
         [draw(rng, min(AT_ONCE, runs - start), key).astype(np.int8) for start in range(0, runs, AT_ONCE)]
     )
-    alike = [_alike(one, key) for one in right]
+    alike = [counts(one, key) for one in right]
     first = {pattern: place for place, pattern in reversed([*enumerate(alike)])}
     places = sorted(first.values())
     found: dict[int, JudgeSummary] = {}
     for start in range(0, len(places), AT_ONCE):
         part = places[start : start + AT_ONCE]
-        specs = [spec(judge_id=f"v{place}") for place in part]
-        table = _table(right[part], specs, key)
-        found |= zip(part, summaries(specs, key.challenges, table, repeats=REPEATS), strict=True)
+        found |= zip(part, each_measured(right[part], key), strict=True)
     return [replace(found[first[pattern]], judge_id=f"v{place}") for place, pattern in enumerate(alike)]
 
 
-def _alike(right, key):
-    """What is left of verdicts where the names of items, and of styles of one set, are forgotten."""
-    styles = [(key.set[at][0], b"".join(sorted(row.tobytes() for row in right[at]))) for at in key.blocks]
-    return tuple(sorted(styles))
+def each_measured(right, key) -> tuple[JudgeSummary, ...]:
+    """Measure judges whose verdicts are given, every one by itself."""
+    specs = [spec(judge_id=f"v{place}") for place in range(len(right))]
+    return summaries(specs, key.challenges, _table(right, specs, key), repeats=REPEATS)
+
+
+def counts(right, key):
+    """What the gate can tell of a judge's verdicts: right and wrong repeats of every item, without the names.
+
+    Mistakes are counted over all styles of their set. Of styles only those are told apart that were never caught.
+    """
+    yes, no = (right == RIGHT).sum(axis=1), (right == WRONG).sum(axis=1)
+    tally = (yes * (REPEATS + 1) + no).astype(np.int8)
+    caught = (no == 0) & (2 * yes > REPEATS)
+    sets = [np.sort(tally[key.set == of]).tobytes() for of in ("planted", "held_out")]
+    sources = sorted(tally[at].tobytes() for at in key.sources)
+    never = sorted((key.set[at[0]], np.sort(tally[at]).tobytes()) for at in key.styles if not caught[at].any())
+    return (*sets, *sources, *never)
 
 
 def _table(right, specs, key):
@@ -155,11 +174,11 @@ def _table(right, specs, key):
 def earned(found, level, *, registered=True) -> float:
     """Which share of the judges earns a level on fresh cases?"""
     order = (Level.PROVISIONAL, Level.CERTIFIED)
-    levels = [_decided(one, unseen(one), registered).level for one in found]
+    levels = [decided(one, unseen(one), registered=registered).level for one in found]
     return sum(one in order[order.index(level) :] for one in levels) / len(levels)
 
 
-def _decided(one, seen, registered):
+def decided(one, seen, *, registered):
     fresh = FreshEvidence(summary=one, registered=registered)
     return decide(one, Policy(), repeats=REPEATS, seen=seen, read=Reading(), fresh=fresh)
 
@@ -182,10 +201,19 @@ def tuned_versions(draw: Draw, size: Size, runs: int, seed: int, *, versions: in
             view(Ledger(entries=looks), spec(judge_id=one.judge_id), run=(f"r{place}", "then"), styles=styles)
             for place, one in enumerate(mine)
         ]
-        with_ledger += any(_decided(one, at, True).level is Level.CERTIFIED for one, at in zip(mine, seen, strict=True))
+        with_ledger += any(
+            decided(one, at, registered=True).level is Level.CERTIFIED for one, at in zip(mine, seen, strict=True)
+        )
         fresh = [replace(at, burned={}) for at in seen]
-        without += any(_decided(one, at, True).level is Level.CERTIFIED for one, at in zip(mine, fresh, strict=True))
+        without += any(
+            decided(one, at, registered=True).level is Level.CERTIFIED for one, at in zip(mine, fresh, strict=True)
+        )
     return with_ledger / runs, without / runs
+
+
+def _any_certified(found, seen):
+    levels = [decided(one, at, registered=True).level for one, at in zip(found, seen, strict=True)]
+    return Level.CERTIFIED in levels
 
 
 def _look(one, run, styles):

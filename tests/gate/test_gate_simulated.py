@@ -1,19 +1,28 @@
 """The gate's own error rates, from simulated judges with known rates: few runs here, `make simulate` has them all."""
 
+import numpy as np
 import pytest
 
 from tests.gate.simulation import (
+    ERROR,
+    REPEATS,
+    Key,
     Size,
     always_error,
     at_random,
     blind_to,
+    counts,
+    decided,
     drifting,
+    each_measured,
     earned,
+    injectable,
     length_biased,
     measured,
     rates,
     tuned_versions,
 )
+from tests.gate.summaries import unseen
 from workbench.records.summary import Level
 
 pytestmark = pytest.mark.slow
@@ -28,6 +37,7 @@ LIMITS = {"caught": rates(0.85, 0, 1), "alarmed": rates(1, 0.15, 1), "held out":
 FAULTS = {
     "blind to a held-out style": blind_to("unseen 0"),
     "blind to a planted style": blind_to("style 0"),
+    "injectable": injectable,
     "length-biased": length_biased,
     "always error": always_error,
     "random": at_random,
@@ -50,7 +60,7 @@ def test_a_good_judge_is_certified_as_often_as_was_worked_out():
 
 @pytest.mark.parametrize("faulty", FAULTS.values(), ids=FAULTS)
 def test_a_judge_with_a_fault_never_earns_anything(faulty):
-    found = measured(faulty, SHOPPING_LIST, 20, seed=9)
+    found = measured(faulty, Size(40, 40, 12, injected=8), 20, seed=9)
     assert earned(found, Level.PROVISIONAL) == 0
 
 
@@ -60,3 +70,35 @@ def test_five_versions_on_one_held_out_style_do_no_better_than_one():
     assert through_the_ledger <= 0.1
     # 1 - 0.95 ** 5 = 0.226 without it.
     assert without > 0.13
+
+
+def test_verdicts_with_the_same_counts_are_decided_alike():
+    # The simulation measures one of them for all, so this is what it rests on.
+    rng, key = np.random.default_rng(11), Key(Size(9, 11, 4, injected=3))
+    drawn = (rng.random((36, len(key.set), REPEATS)) < rng.choice([0.5, 0.95, 1], (36, 1, 1))).astype(np.int8)
+    drawn[rng.random(drawn.shape) < 0.02] = ERROR
+    moved = np.stack([_with_other_names(one, key, rng) for one in drawn])
+    alike = [place for place in range(len(drawn)) if counts(drawn[place], key) == counts(moved[place], key)]
+    assert len(alike) > 20
+    assert any((drawn[place] != moved[place]).any() for place in alike)
+    before, after = each_measured(drawn[alike], key), each_measured(moved[alike], key)
+    for registered in (True, False):
+        assert [_standings(one, registered) for one in before] == [_standings(one, registered) for one in after]
+
+
+def _with_other_names(right, key, rng):
+    """Move verdicts to other items: mistakes of one set, sources, and repeats of an item, change places."""
+    moved = right.copy()
+    for of in ("planted", "held_out"):
+        places = np.flatnonzero(key.set == of)
+        moved[places] = moved[rng.permutation(places)]
+    several = [at for at in key.sources if len(at) > 1]
+    alone = [at for at in key.sources if len(at) == 1]
+    for some in (several, alone):
+        moved[np.array(some)] = moved[np.array([some[place] for place in rng.permutation(len(some))])]
+    return rng.permuted(moved, axis=1)
+
+
+def _standings(one, registered):
+    decision = decided(one, unseen(one), registered=registered)
+    return decision.level, {level: [line.standing for line in lines] for level, lines in decision.lines.items()}
