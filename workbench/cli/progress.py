@@ -48,7 +48,7 @@ class ProgressLine:
     def progressed(self, progress: Progress, spend: Spend) -> None:
         """Show how far it is, if enough time has gone by."""
         now = time.monotonic()
-        last = progress.done == progress.planned
+        last = progress.complete
         if now - self._shown < (_LIVE_SECONDS if self._live else _PLAIN_SECONDS) and not (last and self._written):
             return
         self._shown = now
@@ -81,8 +81,10 @@ class ProgressLine:
         if spend.calls:
             about = "" if self._about is None else f" of about {dollar_words(self._about)}"
             parts.append(f"spent {dollar_words(known_dollars(spend))}{about}")
+        if progress.not_needed:
+            parts.append(f"not needed {progress.not_needed:,}")
         if progress.done:
-            left = seconds / progress.done * (progress.planned - progress.done)
+            left = seconds / progress.done * (progress.planned - progress.done - progress.not_needed)
             parts.append(f"about {_time_words(left)} left")
         if progress.held_back:
             parts.append(f"waiting for {', '.join(map(on_one_line, progress.held_back))}")

@@ -9,7 +9,7 @@ class Count:
 
     def __init__(self, planned: int) -> None:
         self._planned = planned
-        self._passed = self._failed = self._errors = self._attempts = 0
+        self._passed = self._failed = self._errors = self._attempts = self._not_needed = 0
 
     def add(self, verdict: Verdict, *, final: bool) -> None:
         """Count an attempt and, where it is a cell's last, its verdict."""
@@ -23,6 +23,10 @@ class Count:
         else:
             self._failed += 1
 
+    def leave_out(self) -> None:
+        """Count a cell that is not asked."""
+        self._not_needed += 1
+
     def progress(self, *, held_back: tuple[str, ...] = ()) -> Progress:
         """Return where the session stands, with the models that are held back right now."""
         return Progress(
@@ -33,4 +37,5 @@ class Count:
             errors=self._errors,
             attempts=self._attempts,
             held_back=held_back,
+            not_needed=self._not_needed,
         )

@@ -21,7 +21,6 @@ class Lane:
 
     Attributes:
         name: The model, or the judge that runs on none.
-        left: Cells that no worker has taken yet.
     """
 
     def __init__(
@@ -45,7 +44,6 @@ class Lane:
         self.name = name
         self._lines = lines
         self._turns = deque(lines.values())
-        self.left = sum(line.left for line in lines.values())
         self._sleep = sleep
         self._on_held = on_held
         self._at_once = CallsAtOnce(limits.concurrency)
@@ -60,6 +58,11 @@ class Lane:
         self._open.set()
         self._held_since = self._held_s = 0.0
         self._holds = 0
+
+    @property
+    def left(self) -> int:
+        """Cells that no worker has taken yet."""
+        return sum(line.left for line in self._turns)
 
     @property
     def held(self) -> bool:
@@ -159,14 +162,13 @@ class Lane:
                 self._busy += 1
                 waiting.set_result(None)
         while self._idle:
-            over = self._closed or not self.left
             if self._idle[0].done():
                 self._idle.popleft()
-            elif over:
+            elif self._closed or not self.left:
                 self._idle.popleft().set_result(None)
             elif (cell := self._deal()) is not None:
                 self._idle.popleft().set_result(cell)
-            else:
+            elif self.left:
                 return
 
     def _deal(self) -> Cell | None:
@@ -178,7 +180,6 @@ class Lane:
             cell = self._turns[0].take(now)
             self._turns.rotate(-1)
             if cell is not None:
-                self.left -= 1
                 self._busy += 1
                 return cell
         return None

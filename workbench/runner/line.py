@@ -8,7 +8,7 @@ ended before more is begun, as a cache forgets after a few minutes.
 
 import math
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from workbench.records.passage import Passage
@@ -74,7 +74,14 @@ class Line:
         left: Cells that are not taken yet.
     """
 
-    def __init__(self, cells: Sequence[Cell], *, cache_life_s: float, rubric_used_at: float = -math.inf) -> None:
+    def __init__(
+        self,
+        cells: Sequence[Cell],
+        *,
+        cache_life_s: float,
+        rubric_used_at: float = -math.inf,
+        wanted: Callable[[Cell], bool] = lambda _: True,
+    ) -> None:
         """Make a line.
 
         Args:
@@ -82,7 +89,9 @@ class Line:
             cache_life_s: How long the judge's model keeps a prompt, in seconds; 0 where it keeps none, and then the
                 cells come exactly in order and none waits for another.
             rubric_used_at: When an earlier call sent the rubric, on the clock of `take`; minus infinity where none did.
+            wanted: Asked of the next cell right before it is taken; one that is not wanted is left out for good.
         """
+        self._wanted = wanted
         self._life_s = cache_life_s
         self._cached = cache_life_s > 0 and len(cells) > _FEW
         self._rubric = _Beginning(free=not self._cached, written=True, used=rubric_used_at)
@@ -102,13 +111,11 @@ class Line:
         Args:
             now: Seconds of a clock that only goes forward.
         """
-        if self._rubric.alone is not None or not self.left:
+        if self._rubric.alone is not None:
             return None
-        if not self._begun:
-            if not self._new:
-                return None
-            self._list(self._new.popleft())
-        group = self._begun[0]
+        group = self._next_group()
+        if group is None:
+            return None
         cell = group.cells.popleft()
         self.left -= 1
         self._rubric.asked(cell.key, now, self._life_s)
@@ -130,6 +137,21 @@ class Line:
         group.passages.answered(cell.key, written=written)
         if group.cells and not group.listed and group.passages.alone is None:
             self._list(group)
+
+    def _next_group(self) -> _Group | None:
+        """Return the group whose first cell may be asked now and is wanted."""
+        while self._begun or self._new:
+            if not self._begun:
+                self._list(self._new.popleft())
+            group = self._begun[0]
+            while group.cells and not self._wanted(group.cells[0]):
+                group.cells.popleft()
+                self.left -= 1
+            if group.cells:
+                return group
+            self._begun.popleft()
+            group.listed = False
+        return None
 
     def _shown(self, cell: Cell) -> tuple[Passage, ...]:
         return cell.item.passages if self._cached else ()

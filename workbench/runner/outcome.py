@@ -16,6 +16,7 @@ class Progress:
         errors: Final errors.
         attempts: Attempts recorded, those that were asked again included.
         held_back: Models that are held back right now, because their API asked for it or has no room.
+        not_needed: Cells that were owed at the start and are not asked: the decision needs them no more.
     """
 
     planned: int
@@ -25,6 +26,12 @@ class Progress:
     errors: int
     attempts: int
     held_back: tuple[str, ...] = ()
+    not_needed: int = 0
+
+    @property
+    def complete(self) -> bool:
+        """Is nothing owed any more?"""
+        return self.done + self.not_needed == self.planned
 
 
 class Ending(StrEnum):
@@ -59,7 +66,7 @@ class RunOutcome:
     """How a run ended. Unless it is complete, the same run can be resumed.
 
     Attributes:
-        ending: Complete: every planned cell has its final attempt. Stopped: a judge said that further calls are of
+        ending: Complete: every planned cell has its final attempt, or is needed no more. Stopped: a judge said that further calls are of
             no use, or the meter that none may start. Interrupted: Ctrl+C.
         reason: What stopped it, for people; empty for a complete run.
         progress: How far it came.

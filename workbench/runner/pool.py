@@ -40,6 +40,7 @@ class Pool:
         limits: Limits,
         meter: Meter,
         on_progress: Callable[[Progress], None],
+        wanted: Callable[[Cell], bool] | None,
         clock: Clock,
     ) -> None:
         self.failure: BaseException | None = None
@@ -50,6 +51,7 @@ class Pool:
         self._limits = limits
         self._meter = meter
         self._on_progress = on_progress
+        self._wants = wanted
         self._clock = clock
         self._stopped = asyncio.Event()
         self._ending = Ending.COMPLETE
@@ -183,9 +185,10 @@ class Pool:
             judge = self._judges[judge_id]
             spec = judge.spec
             if isinstance(judge, CachedPrompts):
-                line = Line(owed, cache_life_s=judge.cache_life_s, rubric_used_at=judge.rubric_used_at)
+                life_s, used_at = judge.cache_life_s, judge.rubric_used_at
+                line = Line(owed, cache_life_s=life_s, rubric_used_at=used_at, wanted=self._wanted)
             else:
-                line = Line(owed, cache_life_s=0.0)
+                line = Line(owed, cache_life_s=0.0, wanted=self._wanted)
             lines.setdefault(_lane_of(spec), {})[judge_id] = line
         return tuple(
             Lane(
@@ -198,10 +201,17 @@ class Pool:
             for (name, _), of_lane in lines.items()
         )
 
+    def _wanted(self, cell: Cell) -> bool:
+        """Ask whether a cell is still needed, and count it where it is not."""
+        if self._wants is None or self._wants(cell):
+            return True
+        self._count.leave_out()
+        return False
+
     def outcome(self) -> RunOutcome:
         """Return how the run ended; ask when all workers are done."""
         progress = self._progress()
-        complete = progress.done == progress.planned
+        complete = progress.complete
         return RunOutcome(
             ending=Ending.COMPLETE if complete else self._ending,
             reason="" if complete else self._reason,

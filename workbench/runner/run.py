@@ -25,6 +25,7 @@ async def run(  # noqa: PLR0913 - what a run is made of, most of it optional and
     meter: Meter | None = None,
     on_progress: Callable[[Progress], None] | None = None,
     on_interrupt: Callable[[], None] | None = None,
+    wanted: Callable[[Cell], bool] | None = None,
     clock: Clock | None = None,
 ) -> RunOutcome:
     """Ask for every cell's verdict, with a fixed number of workers for each model.
@@ -52,6 +53,8 @@ async def run(  # noqa: PLR0913 - what a run is made of, most of it optional and
         on_progress: Called after every final attempt and when a model is held back, in the event loop; it must be
             quick.
         on_interrupt: Called on the first Ctrl+C, in the event loop: what is in flight is being finished from then on.
+        wanted: Asked of each cell right before it is given out, in the event loop; it must be quick. A cell that is
+            not wanted then is not asked. Left out, all are wanted.
         clock: Waiting, date and chance.
 
     Returns:
@@ -72,6 +75,7 @@ async def run(  # noqa: PLR0913 - what a run is made of, most of it optional and
         limits=limits,
         meter=meter or Unmetered(),
         on_progress=on_progress or _say_nothing,
+        wanted=wanted,
         clock=clock or Clock(),
     )
     workers = [asyncio.create_task(worker) for worker in pool.workers()]

@@ -168,4 +168,5 @@ def _sum(one: Progress, other: Progress) -> Progress:
         failed=one.failed + other.failed,
         errors=one.errors + other.errors,
         attempts=one.attempts + other.attempts,
+        not_needed=one.not_needed + other.not_needed,
     )

@@ -77,7 +77,7 @@ async def self_test(
             controls = [asked.cell for asked in due]
             outcome = await run(controls, tested, journal.append, limits=limits, meter=meter, on_interrupt=interrupt)
             # What was in flight may have been all there was: then this part is complete, and the run is to stop.
-            if interrupted or outcome.progress.done < outcome.progress.planned:
+            if interrupted or not outcome.progress.complete:
                 return _stopped(outcome, cells, interrupted=interrupted)
     wrong = [asked for asked in _asked(found, specs) if not asked.right]
     if wrong:
