@@ -43,6 +43,8 @@ def plan_cells(
     seed: int,
     done: Collection[CellKey] = frozenset(),
     attempts: Mapping[CellKey, int] | None = None,
+    item_by_item: bool = False,
+    first: Collection[tuple[str, str]] = frozenset(),
 ) -> list[Cell]:
     """List every (item, judge, repeat) without a verdict, shuffled.
 
@@ -58,6 +60,8 @@ def plan_cells(
         seed: Another seed gives another order.
         done: Keys of the cells that have their verdict.
         attempts: Attempts already made on cells without a verdict.
+        item_by_item: Whether the repeats of an item stand together too, for a run that may stop between two items.
+        first: Item and judge ids of the cells that come before all others of their judge.
 
     Raises:
         InputError: an item twice under one rule, a judge twice, a judge without items for its rule, no repeats. All
@@ -78,7 +82,13 @@ def plan_cells(
         for repeat in range(repeats)
         if (key := (item.item_id, spec.judge_id, repeat)) not in done
     ]
-    cells.sort(key=lambda cell: (places.of_passages(cell), places.of_cell(cell), cell.key))
+
+    def place(cell: Cell) -> tuple[object, ...]:
+        later = (cell.item.item_id, cell.judge_id) not in first
+        of_item = places.of_item(cell) if item_by_item else b""
+        return later, places.of_passages(cell), of_item, places.of_cell(cell), cell.key
+
+    cells.sort(key=place)
     return cells
 
 
@@ -91,6 +101,9 @@ class _Places:
 
     def of_cell(self, cell: Cell) -> bytes:
         return self._place(*map(str, cell.key))
+
+    def of_item(self, cell: Cell) -> bytes:
+        return self._place(cell.judge_id, cell.item.item_id)
 
     def of_passages(self, cell: Cell) -> bytes:
         shown = (cell.judge_id, cell.item.passages)
