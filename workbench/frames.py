@@ -25,9 +25,9 @@ class RunFrames:
         run_id: The name of the run.
         verdicts: One row a verdict, as in `verdicts.parquet`, with `who` and with what was expected: `set`, `style`,
             `parent`, `expected`.
-        items: One row a judge and item: `set`, `style`, `parent`, `expected`, the counts `calls`, `errors`, `passes`,
-            `fails`, the case score `score` (0 to 1; null where too few repeats are valid), and `flips`, whether its
-            valid repeats disagree.
+        items: One row a judge and item: `set`, `style`, `parent`, `expected`, `asked` (false where a run that stopped
+            early needed no verdict), the counts `calls`, `errors`, `passes`, `fails`, the case score `score` (0 to 1;
+            null where too few repeats are valid), and `flips`, whether its valid repeats disagree.
         judges: One row a judge, in the order of settings: its names, `level`, `consistency` (share of items; null where
             none has two valid repeats), `dollars_per_1000` (null where unknown), and for every set, and for the pairs
             of mistake and untouched answer, `<set>_hits`, `<set>_items` and `<set>_bound`, the worst case at one-sided
@@ -63,7 +63,13 @@ def load_run(run: str | None = None, *, bench: str | Path = ".") -> RunFrames:
     specs = found.manifest.judges
     judges = _judges(measured.summary.judges)
     who = judges.set_index("judge_id")["who"]
-    items = item_table(measured.challenges, measured.verdicts, specs, repeats=found.manifest.identity.repeats)
+    items = item_table(
+        measured.challenges,
+        measured.verdicts,
+        specs,
+        repeats=found.manifest.identity.repeats,
+        stopped_early=bool(found.manifest.settings.get("stop_early")),
+    )
     items.insert(0, "who", items["judge_id"].map(who))
     items["flips"] = (items["passes"] > 0) & (items["fails"] > 0)
     verdicts = measured.verdicts.merge(_expected(measured.challenges), on=["item_id", "rule"], how="left")

@@ -93,7 +93,7 @@ def summaries(specs, challenges, verdicts, *, repeats, **more) -> tuple[JudgeSum
     return summarise_judges(run_tables(specs, challenges, verdicts, repeats=repeats, **more))
 
 
-def run_tables(specs, challenges, verdicts, *, repeats, baselines=None, spend=None, ranks=None) -> RunTables:
+def run_tables(specs, challenges, verdicts, *, repeats, baselines=None, spend=None, ranks=None, **more) -> RunTables:
     return RunTables(
         challenges=challenges,
         verdicts=verdicts,
@@ -103,6 +103,7 @@ def run_tables(specs, challenges, verdicts, *, repeats, baselines=None, spend=No
         prices=read_prices(),
         spend=verdicts if spend is None else spend,
         ranks=ranks or {},
+        **more,
     )
 
 

@@ -12,20 +12,23 @@ import pandas as pd
 
 from tests.analysis.answer_key import RULE, answer_key, spec, summaries
 from tests.gate.summaries import unseen
+from workbench.analysis.truth import needed_answers
 from workbench.gate.chain import Look
+from workbench.gate.course import Course, goals
 from workbench.gate.decide import decide
 from workbench.gate.evidence import FreshEvidence
 from workbench.gate.ledger import Ledger
-from workbench.gate.looks import view
+from workbench.gate.looks import LedgerView, view
 from workbench.gate.policy import Policy
 from workbench.gate.reading import Reading
 from workbench.prices import TOKEN_PRICES
 from workbench.records.challenge import Set
 from workbench.records.summary import JudgeSummary, Level
+from workbench.records.verdict import Verdict
 
 REPEATS = 5
 AT_ONCE = 250
-RIGHT, WRONG, ERROR = 1, 0, -1
+RIGHT, WRONG, ERROR, NOT_ASKED = 1, 0, -1, -2
 Draw = Callable[[np.random.Generator, int, "Key"], np.ndarray]
 
 
@@ -123,14 +126,30 @@ def drifting(rng, judges, key):
 
 
 def measured(draw: Draw, size: Size, runs: int, seed: int) -> list[JudgeSummary]:
-    """Draw the verdicts of so many judges, and measure each as a run does.
+    """Draw the verdicts of so many judges, and measure each as a run does."""
+    key = Key(size)
+    return _measured(_drawn(draw, key, runs, seed), key)
 
-    Of judges whose verdicts give the gate the same counts, one is measured for all (see `counts`).
-    """
-    rng, key = np.random.default_rng(seed), Key(size)
-    right = np.concatenate(
+
+def measured_early(
+    draw: Draw, size: Size, runs: int, seed: int, *, registered: bool
+) -> tuple[list[JudgeSummary], float]:
+    """The same where every run stops early, with the share of calls that is saved."""
+    key, rng = Key(size), np.random.default_rng(seed + 1)
+    drawn = _drawn(draw, key, runs, seed)
+    early = np.stack([stopped_early(one, key, rng, registered=registered) for one in drawn])
+    return _measured(early, key), float((early == NOT_ASKED).mean())
+
+
+def _drawn(draw, key, runs, seed):
+    rng = np.random.default_rng(seed)
+    return np.concatenate(
         [draw(rng, min(AT_ONCE, runs - start), key).astype(np.int8) for start in range(0, runs, AT_ONCE)]
     )
+
+
+def _measured(right, key) -> list[JudgeSummary]:
+    """Measure judges. Of those whose verdicts give the gate the same counts, one is measured for all (see `counts`)."""
     alike = [counts(one, key) for one in right]
     first = {pattern: place for place, pattern in reversed([*enumerate(alike)])}
     places = sorted(first.values())
@@ -142,9 +161,31 @@ def measured(draw: Draw, size: Size, runs: int, seed: int) -> list[JudgeSummary]
 
 
 def each_measured(right, key) -> tuple[JudgeSummary, ...]:
-    """Measure judges whose verdicts are given, every one by itself."""
+    """Measure judges whose verdicts are given, every one by itself. What was not asked has no verdict."""
     specs = [spec(judge_id=f"v{place}") for place in range(len(right))]
-    return summaries(specs, key.challenges, _table(right, specs, key), repeats=REPEATS)
+    table = _table(right, specs, key)
+    asked = table[(right != NOT_ASKED).ravel()]
+    return summaries(specs, key.challenges, asked, repeats=REPEATS, stopped_early=len(asked) < len(table))
+
+
+def stopped_early(right, key, rng, *, registered):
+    """What is left of a judge's verdicts where it is asked in random order, and no more than its decision needs."""
+    one = spec(judge_id="v")
+    seen = LedgerView(judge=one.name, rule=one.rule, judge_id=one.judge_id)
+    levels = goals(Policy(), seen, registered=registered)
+    course = Course(key.challenges, one, levels, repeats=REPEATS, needed=needed_answers(one, REPEATS))
+    asked = np.full_like(right, NOT_ASKED)
+    left = [*rng.permutation(len(key.challenges))]
+    while wanted := [place for place in left if course.wants(key.challenges[place].item.item_id)]:
+        for place in wanted:
+            item = key.challenges[place].item.item_id
+            if course.wants(item):
+                course.begin(item)
+                for verdict in says(right[place], key.mistake[place]):
+                    course.tell(item, Verdict.read(verdict))
+                asked[place] = right[place]
+                left.remove(place)
+    return asked
 
 
 def counts(right, key):
@@ -153,7 +194,7 @@ def counts(right, key):
     Mistakes are counted over all styles of their set. Of styles only those are told apart that were never caught.
     """
     yes, no = (right == RIGHT).sum(axis=1), (right == WRONG).sum(axis=1)
-    tally = (yes * (REPEATS + 1) + no).astype(np.int8)
+    tally = np.where(right[:, 0] == NOT_ASKED, -1, yes * (REPEATS + 1) + no).astype(np.int8)
     caught = (no == 0) & (2 * yes > REPEATS)
     sets = [np.sort(tally[key.set == of]).tobytes() for of in ("planted", "held_out")]
     sources = sorted(tally[at].tobytes() for at in key.sources)
@@ -161,14 +202,20 @@ def counts(right, key):
     return (*sets, *sources, *never)
 
 
+def says(right, mistake):
+    """The verdicts of which it is known whether they are right."""
+    said = np.where((right == RIGHT) == mistake, "fail", "pass").astype(object)
+    said[right == ERROR] = "error:timeout"
+    return said
+
+
 def _table(right, specs, key):
-    says = np.where((right == RIGHT) == key.mistake[None, :, None], "fail", "pass").astype(object)
-    says[right == ERROR] = "error:timeout"
     items = [one.item.item_id for one in key.challenges]
     cells = pd.MultiIndex.from_product(
         [[one.judge_id for one in specs], items, range(REPEATS)], names=["judge_id", "item_id", "repeat"]
     ).to_frame(index=False)
-    return cells.assign(verdict=says.ravel(), answered_by="", batch="", **dict.fromkeys(TOKEN_PRICES, 0))
+    verdicts = says(right, key.mistake[None, :, None]).ravel()
+    return cells.assign(verdict=verdicts, answered_by="", batch="", **dict.fromkeys(TOKEN_PRICES, 0))
 
 
 def earned(found, level, *, registered=True) -> float:

@@ -60,7 +60,7 @@ def test_a_good_judge_is_certified_as_often_as_was_worked_out():
 
 @pytest.mark.parametrize("faulty", FAULTS.values(), ids=FAULTS)
 def test_a_judge_with_a_fault_never_earns_anything(faulty):
-    found = measured(faulty, Size(40, 40, 12, injected=8), 20, seed=9)
+    found = measured(faulty, Size(40, 40, 12, injected=8), 5, seed=9)
     assert earned(found, Level.PROVISIONAL) == 0
 
 
@@ -75,11 +75,11 @@ def test_five_versions_on_one_held_out_style_do_no_better_than_one():
 def test_verdicts_with_the_same_counts_are_decided_alike():
     # The simulation measures one of them for all, so this is what it rests on.
     rng, key = np.random.default_rng(11), Key(Size(9, 11, 4, injected=3))
-    drawn = (rng.random((36, len(key.set), REPEATS)) < rng.choice([0.5, 0.95, 1], (36, 1, 1))).astype(np.int8)
+    drawn = (rng.random((24, len(key.set), REPEATS)) < rng.choice([0.5, 0.95, 1], (24, 1, 1))).astype(np.int8)
     drawn[rng.random(drawn.shape) < 0.02] = ERROR
     moved = np.stack([_with_other_names(one, key, rng) for one in drawn])
     alike = [place for place in range(len(drawn)) if counts(drawn[place], key) == counts(moved[place], key)]
-    assert len(alike) > 20
+    assert len(alike) > 10
     assert any((drawn[place] != moved[place]).any() for place in alike)
     before, after = each_measured(drawn[alike], key), each_measured(moved[alike], key)
     for registered in (True, False):

@@ -151,3 +151,20 @@ def test_however_replies_come_every_cell_is_taken_once_and_nobody_writes_what_an
             failed[text(cell)] = failed.get(text(cell), 0) + 1
         line.answered(cell, written=ok)
     assert sorted(seen) == sorted(cell.key for cell in cells_of(items))
+
+
+def test_cells_that_are_not_wanted_when_their_turn_comes_are_left_out_and_hold_nobody_up():
+    cells = cells_of(about("a", "b", "c"), repeats=2)
+    wanted = {text(cells[0])}
+    asked = []
+
+    def still(cell):
+        asked.append(cell.key)
+        return text(cell) in wanted
+
+    line = Line(cells, cache_life_s=LIFE_S, wanted=still)
+    (first,) = taken(line)
+    line.answered(first, written=True)
+    assert {text(cell) for cell in taken(line)} == wanted
+    assert line.left == 0
+    assert sorted(asked) == sorted(cell.key for cell in cells)

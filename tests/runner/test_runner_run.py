@@ -305,3 +305,20 @@ def test_whatever_comes_back_every_cell_ends_with_one_final_attempt(kind, script
         assert all(verdict == "error:overloaded" for _, _, verdict in history[:-1])
     assert outcome.ending is Ending.COMPLETE
     assert outcome.progress.attempts == len(attempts) == len(judge.calls)
+
+
+@pytest.mark.parametrize("concurrency", [1, 3, 50])
+@pytest.mark.parametrize("caching", [Told, Caching])
+def test_a_cell_that_is_not_wanted_any_more_is_not_asked_and_the_run_is_complete(concurrency, caching):
+    judge = caching(steps=2)
+    cells = plan_cells({RULE: items_about(10, 3)}, [spec()], repeats=2, seed=1, item_by_item=True)
+    kept = []
+
+    def wanted(cell):
+        return len(kept) < 9
+
+    limits = Limits(concurrency=concurrency)
+    outcome = asyncio.run(run(cells, [judge], kept.append, limits=limits, wanted=wanted))
+    assert outcome.ending is Ending.COMPLETE
+    assert 9 <= outcome.progress.done == len(kept) == len(judge.calls) < 9 + concurrency
+    assert outcome.progress.not_needed == len(cells) - len(kept)

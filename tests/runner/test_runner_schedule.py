@@ -1,3 +1,4 @@
+from collections import Counter
 from dataclasses import replace
 from itertools import product
 
@@ -112,3 +113,23 @@ def test_the_clean_answer_is_no_more_likely_to_come_first_than_any_of_its_copies
     places = [place % 4 for place, cell in enumerate(cells) if cell.item.item_id in clean]
     # 400 clean ones over four places: 100 each, with a sigma of 8.7; five of them are 43.
     assert all(57 <= places.count(place) <= 143 for place in range(4))
+
+
+def test_item_by_item_every_group_of_passages_may_come_first_and_every_item_of_it():
+    items = [_about("one", 0), *(_about("three", number) for number in range(3)), _about("other", 0)]
+    firsts = Counter()
+    for seed in range(600):
+        cells = plan_cells({RULE: items}, [spec()], repeats=2, seed=seed, item_by_item=True)
+        ids = [cell.item.item_id for cell in cells]
+        assert ids[::2] == ids[1::2]
+        firsts[ids[0]] += 1
+    # A third of 600 for each group, give or take 5 sigma (58), and a third of that for each of three items (39).
+    assert [abs(firsts[item.item_id] - share) <= far for item, share, far in _shares(items)] == [True] * 5
+
+
+def _about(passage, number):
+    return Item.of(question="?", passages=[Passage(id="p", text=passage)], answer=f"answer {number}")
+
+
+def _shares(items):
+    return [(item, *((67, 39) if item.passages[0].text == "three" else (200, 58))) for item in items]

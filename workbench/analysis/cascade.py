@@ -116,6 +116,7 @@ def replay(cases: Sequence[Recorded], stages: Sequence[Stage]) -> Replay:
             "case": [case.case_id for case in cases],
             "parent": [case.source or case.case_id for case in cases],
             "expected": [str(case.expected) for case in cases],
+            "asked": [True] * len(cases),
             "resolved": [verdict is not None for verdict in said],
             "valid": [int(verdict is not None) for verdict in said],
             "fails": [int(verdict is Outcome.FAIL) for verdict in said],

@@ -23,6 +23,7 @@ def constants(rows: "pd.DataFrame") -> Iterator[Constant]:
     for said in Outcome:
         right = (rows["expected"] == str(said)).astype("int64")
         answered = rows.assign(
+            asked=True,
             calls=1,
             errors=0,
             passes=int(said is Outcome.PASS),

@@ -41,4 +41,5 @@ def discrimination(rows: "pd.DataFrame") -> Rate:
     sums = {name: plant[name] + parent[name].to_numpy() for name in ("right", "valid", "calls", "errors")}
     # Fails of a pair are its right calls, so that a pair is caught where plant and parent are both wholly right.
     resolved = plant["resolved"].astype(bool) & parent["resolved"].to_numpy(dtype=bool)
-    return catch_rate(pd.DataFrame({"resolved": resolved, "fails": sums["right"], **smaller, **sums}))
+    asked = plant["asked"] & parent["asked"].to_numpy()
+    return catch_rate(pd.DataFrame({"asked": asked, "resolved": resolved, "fails": sums["right"], **smaller, **sums}))

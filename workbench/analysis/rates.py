@@ -5,9 +5,11 @@ repeats is unresolved. It stays in `items`, and the worst case counts it against
 """
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from workbench.analysis.intervals import lower_bound, wilson
+from workbench.analysis.sequential import interval_at_any_time, lowest_share_of_sum
 from workbench.records.challenge import Set
 from workbench.records.summary import Rate, Reading, StyleRate
 from workbench.records.verdict import Outcome
@@ -60,7 +62,7 @@ def source_rate(rows: "pd.DataFrame") -> Rate:
 def by_source(rows: "pd.DataFrame") -> "pd.DataFrame":
     """Collapse right answers to their sources, one row a parent.
 
-    Its columns are `alarmed`, `resolved`, `score`, `against`, `calls` and `errors`.
+    Its columns are `alarmed`, `resolved`, `asked`, `score`, `against`, `calls` and `errors`.
 
     Args:
         rows: Rows of `item_table` of one judge, all expected to pass.
@@ -76,6 +78,7 @@ def by_source(rows: "pd.DataFrame") -> "pd.DataFrame":
         {
             "alarmed": alarmed,
             "resolved": resolved,
+            "asked": _any(source, rows["asked"].to_numpy(dtype=bool), len(parents)),
             "score": np.where(resolved, _least(source, rows["score"].fillna(0.0), len(parents)), np.nan),
             "against": _least(source, rows["against"], len(parents)),
             **{name: np.bincount(source, rows[name], len(parents)).astype("int64") for name in ("calls", "errors")},
@@ -107,8 +110,8 @@ def style_rates(rows: "pd.DataFrame") -> tuple[StyleRate, ...]:
 
     Returns:
         One rate for each style of near misses, planted, held-out and natural items, lowest share of right verdicts
-        first (unresolved items counted as wrong), and of equals the one with more items first. Natural answers have
-        both expectations, so their style says which.
+        first (unresolved items counted as wrong), and of equals the one with more items first; last those that were
+        not asked. Natural answers have both expectations, so their style says which.
     """
     found = []
     for name in _BY_STYLE:
@@ -126,15 +129,20 @@ def _natural_style(style: str, expected: str) -> str:
 
 
 def _worst_first(entry: StyleRate) -> tuple[float, int, int, str]:
-    order = _BY_STYLE.index(Set(entry.set))
-    return (entry.rate.score / entry.rate.items, -entry.rate.items, -order, entry.style)
+    order, items = _BY_STYLE.index(Set(entry.set)), entry.rate.items
+    return (entry.rate.score / items if items else math.inf, -items, -order, entry.style)
 
 
 def _rate(rows: "pd.DataFrame", hit: "pd.Series[bool]", *, catching: bool) -> Rate:
+    asked = rows["asked"].astype(bool)
+    not_asked = len(rows) - int(asked.sum())
+    if not_asked:
+        rows, hit = rows[asked], hit[asked]
+    count = partial(_reading, catching=catching, at_any_time=not_asked > 0)
     resolved = rows["resolved"].astype(bool)
     items, errors, hits = len(rows), int(rows["errors"].sum()), int(hit.sum())
     scores = rows.loc[resolved, "score"]
-    counted = _reading(hits, len(scores), math.fsum(scores), catching=catching)
+    counted = count(hits, len(scores), math.fsum(scores))
     whole = not errors and len(scores) == items
     # Of a mistake every call must be right; of a right answer any that is not is an alarm.
     against = rows["against"] == 1 if catching else rows["against"] < 1
@@ -147,25 +155,21 @@ def _rate(rows: "pd.DataFrame", hit: "pd.Series[bool]", *, catching: bool) -> Ra
         score=math.fsum(scores),
         low=counted.low,
         high=counted.high,
-        bound=_bound(math.fsum(scores), items, catching=catching),
+        bound=counted.bound if len(scores) == items else count(hits, items, math.fsum(scores)).bound,
+        not_asked=not_asked,
         errors_left_out=None if whole else counted,
-        errors_against=None
-        if whole
-        else _reading(int(against.sum()), items, math.fsum(rows["against"]), catching=catching),
+        errors_against=None if whole else count(int(against.sum()), items, math.fsum(rows["against"])),
     )
 
 
-def _reading(hits: int, items: int, score: float, *, catching: bool) -> Reading:
-    interval = wilson(hits, items)
+def _reading(hits: int, items: int, score: float, *, catching: bool, at_any_time: bool) -> Reading:
+    """Read counts. Whoever may stop when the figures are good needs bounds that hold at any time."""
+    interval = interval_at_any_time(hits, items) if at_any_time else wilson(hits, items)
+    lowest = lowest_share_of_sum(score, items) if at_any_time else lower_bound(score, items)
     return Reading(
         hits=hits,
         items=items,
         low=interval[0] if interval else None,
         high=interval[1] if interval else None,
-        bound=_bound(score, items, catching=catching),
+        bound=lowest if catching or lowest is None else 1 - lowest,
     )
-
-
-def _bound(score: float, items: int, *, catching: bool) -> float | None:
-    lowest = lower_bound(score, items)
-    return lowest if catching or lowest is None else 1 - lowest

@@ -6,11 +6,11 @@ change the decision: that costs nothing. Cases come in random order, never by di
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from workbench.analysis.evalues import THRESHOLD, e_value, e_values
+from workbench.analysis.evalues import THRESHOLD, e_value, e_value_of_sum, e_values
 
 FUTILE = 1 / 19
 """An e-value as small as this ends a sequence: Wald's lower threshold 0.05 / 0.95."""
@@ -70,13 +70,35 @@ def lowest_share(scores: Sequence[float]) -> float | None:
     Returns:
         A share from 0 to below 1; None without cases.
     """
-    if not scores:
-        return None
-    low, high = 0.0, 1.0
-    while high - low > 1e-12:
-        middle = (low + high) / 2
-        low, high = (middle, high) if e_value(scores, middle) >= THRESHOLD else (low, middle)
-    return low
+    return _largest_floor(lambda floor: e_value(scores, floor)) if scores else None
+
+
+def lowest_share_of_sum(score: float, items: int, *, threshold: float = THRESHOLD) -> float | None:
+    """The same from the sum of the scores: never more than `lowest_share` of them, and the same for whole scores.
+
+    Args:
+        score: Sum of the case scores, from 0 to `items`.
+        items: Cases.
+        threshold: The e-value to reach; 20 stands for 95 %.
+    """
+    return _largest_floor(lambda floor: e_value_of_sum(score, items, floor), threshold) if items else None
+
+
+def interval_at_any_time(hits: int, items: int) -> tuple[float, float] | None:
+    """Between which shares does the true one lie, seen at any time, at 95 % two-sided?
+
+    Each end is shown by an e-value of 40, which stands for 2.5 %.
+
+    Args:
+        hits: Items counted, from 0 to `items`.
+        items: Items that could have been counted.
+
+    Returns:
+        Lower and upper end, both within 0 and 1; None where there are no items.
+    """
+    low = lowest_share_of_sum(hits, items, threshold=2 * THRESHOLD)
+    missed = lowest_share_of_sum(items - hits, items, threshold=2 * THRESHOLD)
+    return None if low is None or missed is None else (low, 1 - missed)
 
 
 def decided(right: int, wrong: int, planned: int, allowed: int) -> Reached:
@@ -153,3 +175,12 @@ def wald_thresholds(alpha: float, beta: float) -> tuple[float, float]:
 def wald_steps(floor: float, better: float) -> tuple[float, float]:
     """By how much do a right case and a miss move the log-likelihood ratio of `better` against `floor`?"""
     return math.log(better / floor), math.log((1 - better) / (1 - floor))
+
+
+def _largest_floor(evidence: Callable[[float], float], threshold: float = THRESHOLD) -> float:
+    """The largest floor that the evidence beats; evidence falls as the floor rises."""
+    low, high = 0.0, 1.0
+    while high - low > 1e-12:
+        middle = (low + high) / 2
+        low, high = (middle, high) if evidence(middle) >= threshold else (low, middle)
+    return low

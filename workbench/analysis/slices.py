@@ -91,7 +91,7 @@ def slice_rates(rows: "pd.DataFrame", slicing: Slicing) -> tuple[SliceRate, ...]
         slicing: How the items of its rule are told apart.
 
     Returns:
-        In the order of the slices and of the sets. Slices of a set without an item are left out.
+        In the order of the slices and of the sets. Slices of a set without an item that was asked are left out.
     """
     values = rows["item_id"].map(slicing.values)
     found = []
@@ -99,6 +99,8 @@ def slice_rates(rows: "pd.DataFrame", slicing: Slicing) -> tuple[SliceRate, ...]
         inside = rows[values.between(part.least, math.inf if part.most is None else part.most)]
         for name in Set:
             for expected, some in inside[inside["set"] == str(name)].groupby("expected", sort=True):
+                if not some["asked"].any():
+                    continue
                 rate = catch_rate(some) if expected == Outcome.FAIL else alarm_rate(some)
                 found.append(
                     SliceRate(

@@ -39,6 +39,7 @@ class RunTables:
         spend: One row an attempt, failed ones included: `judge_id`, `answered_by` and the token counts of
             `prices.TOKEN_PRICES`. Attempts of judges that are not in `specs` are left out.
         ranks: Case id to the rank (from 1) of the passage that holds the evidence; empty where nobody looked.
+        stopped_early: Whether the run was to ask no more than its decisions need.
     """
 
     challenges: Sequence[Challenge]
@@ -49,6 +50,7 @@ class RunTables:
     prices: PriceTable
     spend: "pd.DataFrame"
     ranks: Mapping[str, int] = field(default_factory=dict)
+    stopped_early: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +102,7 @@ def count_run(run: RunTables) -> Counted:
 
 
 def _table(run: RunTables) -> "pd.DataFrame":
-    return item_table(run.challenges, run.verdicts, run.specs, repeats=run.repeats)
+    return item_table(run.challenges, run.verdicts, run.specs, repeats=run.repeats, stopped_early=run.stopped_early)
 
 
 def _rows(run: RunTables, table: "pd.DataFrame") -> "dict[str, pd.DataFrame]":

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 KEY_COLUMNS = ("item_id", "rule", "set", "style", "parent", "group", "expected")
 COLUMNS = (
-    *("judge_id", *KEY_COLUMNS, "calls", "errors", "passes", "fails"),
+    *("judge_id", *KEY_COLUMNS, "asked", "calls", "errors", "passes", "fails"),
     *("valid", "right", "score", "against", "resolved"),
 )
 
@@ -36,18 +36,25 @@ def needed_answers(spec: JudgeSpec, repeats: int) -> int:
 
 
 def item_table(
-    challenges: Sequence[Challenge], verdicts: "pd.DataFrame", specs: Sequence[JudgeSpec], *, repeats: int
+    challenges: Sequence[Challenge],
+    verdicts: "pd.DataFrame",
+    specs: Sequence[JudgeSpec],
+    *,
+    repeats: int,
+    stopped_early: bool = False,
 ) -> "pd.DataFrame":
     """What did every judge say of every item of its rule, and was it right?
 
     An item may stand under two rules with two expectations: each judge is measured by its own rule. A cell that is
-    missing from the verdicts is a missing answer, so the item is there with fewer calls, or none.
+    missing from the verdicts is a missing answer, so the item is there with fewer calls, or none. Only where the run
+    was to stop early, an item without any call was not asked.
 
     Args:
         challenges: The answer key; one line an item and rule.
         verdicts: One row a final attempt: `item_id`, `judge_id`, `repeat`, `verdict` (text form).
         specs: The judges of the run.
         repeats: How many repeats were asked for.
+        stopped_early: Whether the run was to ask no more than its decisions need.
 
     Returns:
         One row a judge version and item, ordered by judge (as in `specs`), set, style, parent and item, with the
@@ -68,6 +75,7 @@ def item_table(
     place = {item: index for index, item in enumerate(items)}
     parts = [_judged(key, spec, counts[index], place, repeats) for index, spec in enumerate(specs)]
     table = pd.concat(parts, ignore_index=True) if parts else pd.DataFrame(columns=list(COLUMNS))
+    table["asked"] = (table["calls"] > 0) | (not stopped_early)
     asked = int(table["calls"].sum())
     if asked != len(verdicts):
         raise StoreError(
@@ -123,6 +131,7 @@ def _judged(
     found = counts.iloc[[place[item] for item in rows["item_id"]]].reset_index(drop=True)
     rows["judge_id"] = spec.judge_id
     rows[["calls", "passes", "fails"]] = found[["calls", "passes", "fails"]]
+    rows["asked"] = True
     rows["valid"] = rows["passes"] + rows["fails"]
     rows["errors"] = rows["calls"] - rows["valid"]
     rows["right"] = rows["fails"].where(rows["expected"] == str(Outcome.FAIL), rows["passes"])

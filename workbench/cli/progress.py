@@ -43,7 +43,8 @@ class ProgressLine:
         for note in (*estimate.notes, *too_long_lines(estimate.too_long)):
             say(f"note: {on_one_line(note)}")
         cost = spend_ahead(estimate)
-        say(on_one_line(f"run {run}: {owed:,} verdicts to get" + (f"; {cost}" if cost else "")))
+        at_most = "at most " if found.manifest.settings.get("stop_early") else ""
+        say(on_one_line(f"run {run}: {at_most}{owed:,} verdicts to get" + (f"; {cost}" if cost else "")))
 
     def progressed(self, progress: Progress, spend: Spend) -> None:
         """Show how far it is, if enough time has gone by."""

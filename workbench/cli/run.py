@@ -67,6 +67,10 @@ def run(
     batch: Annotated[
         bool, typer.Option("--batch", help="Ask models in message batches: half the price, within a day.")
     ] = False,
+    stop_early: Annotated[
+        bool,
+        typer.Option("--stop-early", help="Ask each judge no more than its decision needs."),
+    ] = False,
     bench: BenchOption = Path(),
     as_json: JsonOption = False,
 ) -> int:
@@ -80,6 +84,11 @@ def run(
 
     With --batch the judges on models are asked in message batches, the others as ever. It waits for the results; once
     they are sent, it may be stopped and given again later. `workbench batches` lists them, and cancels them.
+
+    With --stop-early each judge is asked in random order, and no more once its level is decided: earned whatever the
+    rest would say, or out of reach. Where numbers were registered (`workbench plan --register`), the decision is that
+    of the whole run; else CERTIFIED is shown by e-values, which may be looked at any time. The same command without it
+    asks the rest as well.
 
     Examples:
       workbench run --models claude-haiku-5-5 --estimate
@@ -98,6 +107,11 @@ def run(
     from workbench.steps.plan import plan_run
     from workbench.steps.run import run_plan
 
+    if stop_early and batch:
+        raise InputError(
+            "--stop-early decides after each verdict what to ask next, and --batch asks everything at once: "
+            "give one of the two"
+        )
     bounds = Bounds(dollars=max_cost, calls=max_calls)
     way = _way(again=again, retry_errors=retry_errors)
     options = {
@@ -109,7 +123,7 @@ def run(
     asked = {"names": read_names("--judges", judges), "models": read_names("--models", models)}
     opened = with_options(open_bench(bench, answers=answers, questions=questions), options)
     use = Models.ESTIMATED if estimate else Models.ASKED
-    plan = plan_run(opened, held_out=with_holdout, repeats=repeats, use=use, **asked)
+    plan = plan_run(opened, held_out=with_holdout, repeats=repeats, stop_early=stop_early, use=use, **asked)
     for note in (*plan.candidates.notes, *plan.hints):
         say(f"note: {note}")
     if estimate:

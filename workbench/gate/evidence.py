@@ -94,7 +94,9 @@ def fresh_part(
 def _evidence(judge: JudgeSummary, *, open_ended: bool, fresh: bool, terms: str = "") -> Evidence:
     return Evidence(
         plants=Tally.of_catches([judge.planted]),
-        styles={rate.style: rate.rate.items for rate in judge.by_style if rate.set == str(Set.PLANTED)},
+        styles={
+            rate.style: rate.rate.items for rate in judge.by_style if rate.set == str(Set.PLANTED) and rate.rate.items
+        },
         sources=Tally.of_alarms(judge.sources),
         open_ended=open_ended,
         fresh=fresh,

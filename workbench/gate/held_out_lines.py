@@ -50,7 +50,7 @@ def _smoke_line(tally: Tally, bars: Bars) -> Finding:
     """Check that no repeat is wrong. Two cases are a smoke test; no rate is claimed."""
     line, asked = HELD_OUT.line, f"{bars.held_out} or more cases in a first look, no repeat wrong"
     figure = f"{counted(HELD_OUT, tally)} in a first look" if tally.items else counted(HELD_OUT, tally)
-    if tally.items >= bars.held_out and tally.right == tally.items:
+    if tally.items >= bars.held_out and tally.right == tally.items and not tally.not_asked:
         return met(line, figure=figure, asked=asked)
     if tally.wrong:
         gate_line = GateLine(
@@ -68,6 +68,8 @@ def _smoke_line(tally: Tally, bars: Bars) -> Finding:
     )
     if tally.unresolved:
         missing.append(f"verdicts on {plural(tally.unresolved, 'held-out mistake')} with too few")
+    if tally.not_asked:
+        missing = [f"verdicts on {plural(tally.not_asked, 'held-out mistake')} not asked"]
     gate_line = GateLine(
         line=line, standing=Standing.MISSING, figure=figure, asked=asked, missing="; and ".join(missing)
     )

@@ -1,11 +1,12 @@
 """The lines of the gate that show a rate: mistakes caught, and right answers let pass."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from workbench.analysis.evalues import e_value_of_sum
 from workbench.analysis.intervals import ALPHA
 from workbench.analysis.needed import clears_bound, clears_evidence, more_cases
+from workbench.analysis.sequential import FUTILE
 from workbench.gate.finding import Finding, met
 from workbench.gate.tally import Tally
 from workbench.gate.words import NOT_MEASURED, at_least, at_most, high_percent, low_percent, percent, plural
@@ -101,10 +102,12 @@ def rate_line(kind: Kind, tally: Tally, bar: Bar) -> Finding:
     more = _needed(tally, bar)
     if not more:
         return met(kind.line, figure=figure, asked=asked)
-    if tally.high(bar.alpha) < bar.floor:
+    if _given_up(tally, bar) or tally.high(bar.alpha) < bar.floor:
         missing = f"a judge that {'catches' if kind.catching else 'passes'} more; further cases will hardly mend it"
         line = GateLine(line=kind.line, standing=Standing.AGAINST, figure=figure, asked=asked, missing=missing)
         return Finding(line=line, reason=_against(kind, tally, bar))
+    if tally.not_asked:
+        return _not_asked(kind, tally, bar)
     missing = _more(kind, more, f", {'all caught' if kind.catching else 'none alarmed'}")
     if tally.unresolved:
         missing += f"; or verdicts on the {plural(tally.unresolved, 'case')} with too few"
@@ -121,17 +124,19 @@ def rate_line(kind: Kind, tally: Tally, bar: Bar) -> Finding:
 def counted(kind: Kind, tally: Tally) -> str:
     """Return "6 of 6 caught" or "0 of 11 alarmed", with what the repeats say where they differ, and the unresolved."""
     if not tally.items:
-        return NOT_MEASURED
+        return f"{NOT_MEASURED}, {tally.not_asked:,} not asked" if tally.not_asked else NOT_MEASURED
     count, verb, each = (tally.right, "caught", "every") if kind.catching else (tally.wrong, "alarmed", "some")
     found = f"{count:,} of {tally.items:,} {verb}"
     if tally.split:
         share = tally.score / tally.resolved
         found += f" in {each} repeat ({percent(share if kind.catching else 1 - share)} on average)"
-    return f"{found}, {tally.unresolved:,} unresolved" if tally.unresolved else found
+    found += f", {tally.unresolved:,} unresolved" if tally.unresolved else ""
+    return f"{found}, {tally.not_asked:,} not asked" if tally.not_asked else found
 
 
 def _needed(tally: Tally, bar: Bar) -> int:
-    return more_cases(bar.rule, tally.score, tally.items, minimum=bar.minimum, floor=bar.floor, alpha=bar.alpha)
+    items = tally.items if bar.evidence else tally.items + tally.not_asked
+    return more_cases(bar.rule, tally.score, items, minimum=bar.minimum, floor=bar.floor, alpha=bar.alpha)
 
 
 def _asked(kind: Kind, bar: Bar) -> str:
@@ -149,8 +154,8 @@ def _asked(kind: Kind, bar: Bar) -> str:
 
 def _figure(kind: Kind, tally: Tally, bar: Bar) -> str:
     if not tally.items:
-        return NOT_MEASURED
-    low = tally.low(bar.alpha)
+        return counted(kind, tally)
+    low = tally.low_at_any_time(bar.alpha) if bar.evidence and tally.not_asked else tally.low(bar.alpha)
     bound = at_least(low) if kind.catching else at_most(1 - low)
     figure = f"{counted(kind, tally)}, {bound}"
     if not bar.evidence:
@@ -160,7 +165,39 @@ def _figure(kind: Kind, tally: Tally, bar: Bar) -> str:
     return f"{figure}, e-value {value:.1f}"
 
 
+def _given_up(tally: Tally, bar: Bar) -> bool:
+    """Was the line given up before all cases of the run were asked?
+
+    A judge that is a third as often wrong as the floor allows comes so low with at most 5 % (Wald 1945).
+    """
+    return bool(tally.not_asked) and bar.evidence and e_value_of_sum(tally.score, tally.items, bar.floor) <= FUTILE
+
+
+def _not_asked(kind: Kind, tally: Tally, bar: Bar) -> Finding:
+    """The line of a run that stopped early: what was not asked could show it, or could not even where all is right."""
+    cases = plural(tally.not_asked, kind.one, kind.many)
+    missing = f"verdicts on {cases} that {'was' if tally.not_asked == 1 else 'were'} not asked"
+    at_best = replace(tally, score=tally.score + tally.not_asked, items=tally.items + tally.not_asked, not_asked=0)
+    more = _needed(at_best, bar)
+    if more:
+        missing = _more(kind, more, f" than in this run, {'all caught' if kind.catching else 'none alarmed'}")
+    line = GateLine(
+        line=kind.line,
+        standing=Standing.MISSING,
+        figure=_figure(kind, tally, bar),
+        asked=_asked(kind, bar),
+        missing=missing,
+    )
+    told = f"{_told(kind, tally)}, {tally.not_asked:,} not asked" if tally.items else f"No {kind.many} were judged"
+    return Finding(line=line, reason=f"Not shown: {told}. Needed: {missing}.")
+
+
 def _against(kind: Kind, tally: Tally, bar: Bar) -> str:
+    if _given_up(tally, bar):
+        better = percent(1 - (1 - bar.floor) / 3)
+        what = f"{better} of them" if kind.catching else f"all but {percent((1 - bar.floor) / 3)}"
+        verb = "catches" if kind.catching else "passes"
+        return f"{_told(kind, tally)}; a judge that {verb} {what} comes so low one time in 20 at most."
     if kind.catching:
         rate = f"catch rate is at most {high_percent(tally.high(bar.alpha))}, and {percent(bar.floor)} is asked"
     else:

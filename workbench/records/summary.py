@@ -31,7 +31,8 @@ class Rate:
 
     Attributes:
         hits: Items counted: caught (every valid repeat said fail) or alarmed (any valid repeat said fail).
-        items: All items that had to be judged, those without enough answers included.
+        items: All items that were to be judged, those without enough answers included. Where the run stopped early,
+            those that it asked.
         unresolved: Items with too few valid repeats to count. In the gate's reading each counts against the judge.
         errors: Calls without a verdict, of `calls`.
         calls: All calls on these items.
@@ -40,6 +41,8 @@ class Rate:
         high: Its upper end.
         bound: The worst case at one-sided 95 % (Clopper-Pearson on the case scores, unresolved items against the
             judge): at least this share is caught, or at most this share alarmed. None where `items` is 0.
+        not_asked: Further items of the run that no decision needed. They are in none of the counts, and where there
+            are some, intervals and bounds are those that hold at any time (by e-values).
         errors_left_out: The rate of the resolved items alone; None where every call gave a verdict.
         errors_against: The rate where each error is the wrong verdict and each unresolved item wrong; None likewise.
     """
@@ -53,6 +56,7 @@ class Rate:
     low: float | None
     high: float | None
     bound: float | None
+    not_asked: int = 0
     errors_left_out: Reading | None = None
     errors_against: Reading | None = None
 

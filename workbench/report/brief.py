@@ -74,7 +74,7 @@ def style_brief(judge: JudgeSummary) -> str:
     """
     groups: dict[str, list[str]] = {}
     for style in judge.by_style:
-        if not is_perfect(style):
+        if style.rate.items and not is_perfect(style):
             groups.setdefault(_counted(style), []).append(style.style or "untouched")
     return "; ".join(f"{counted}: {', '.join(styles)}" for counted, styles in groups.items())
 

@@ -34,6 +34,20 @@ class Progress:
         return self.done + self.not_needed == self.planned
 
 
+def added(one: Progress, other: Progress) -> Progress:
+    """Add up how far two parts of a session are."""
+    return Progress(
+        planned=one.planned + other.planned,
+        done=one.done + other.done,
+        passed=one.passed + other.passed,
+        failed=one.failed + other.failed,
+        errors=one.errors + other.errors,
+        attempts=one.attempts + other.attempts,
+        held_back=(*one.held_back, *other.held_back),
+        not_needed=one.not_needed + other.not_needed,
+    )
+
+
 class Ending(StrEnum):
     """Why a run ended."""
 
@@ -66,8 +80,8 @@ class RunOutcome:
     """How a run ended. Unless it is complete, the same run can be resumed.
 
     Attributes:
-        ending: Complete: every planned cell has its final attempt, or is needed no more. Stopped: a judge said that further calls are of
-            no use, or the meter that none may start. Interrupted: Ctrl+C.
+        ending: Complete: every planned cell has its final attempt, or is needed no more. Stopped: a judge said that
+            further calls are of no use, or the meter that none may start. Interrupted: Ctrl+C.
         reason: What stopped it, for people; empty for a complete run.
         progress: How far it came.
         abandoned: Calls cut off by a second Ctrl+C. They may have been paid for and are asked again on resume.

@@ -35,7 +35,7 @@ class Cell:
         return (self.item.item_id, self.judge_id, self.repeat)
 
 
-def plan_cells(
+def plan_cells(  # noqa: PLR0913 - what an order is made of, each by name
     items: Mapping[str, Sequence[Item]],
     judges: Iterable[JudgeSpec],
     *,
@@ -44,7 +44,6 @@ def plan_cells(
     done: Collection[CellKey] = frozenset(),
     attempts: Mapping[CellKey, int] | None = None,
     item_by_item: bool = False,
-    first: Collection[tuple[str, str]] = frozenset(),
 ) -> list[Cell]:
     """List every (item, judge, repeat) without a verdict, shuffled.
 
@@ -61,7 +60,6 @@ def plan_cells(
         done: Keys of the cells that have their verdict.
         attempts: Attempts already made on cells without a verdict.
         item_by_item: Whether the repeats of an item stand together too, for a run that may stop between two items.
-        first: Item and judge ids of the cells that come before all others of their judge.
 
     Raises:
         InputError: an item twice under one rule, a judge twice, a judge without items for its rule, no repeats. All
@@ -84,9 +82,8 @@ def plan_cells(
     ]
 
     def place(cell: Cell) -> tuple[object, ...]:
-        later = (cell.item.item_id, cell.judge_id) not in first
         of_item = places.of_item(cell) if item_by_item else b""
-        return later, places.of_passages(cell), of_item, places.of_cell(cell), cell.key
+        return places.of_passages(cell), of_item, places.of_cell(cell), cell.key
 
     cells.sort(key=place)
     return cells

@@ -15,6 +15,7 @@ from workbench.runner.outcome import Progress, RunOutcome
 from workbench.runner.run import run
 from workbench.runner.schedule import Cell
 from workbench.steps.batches import BatchPart, ask_in_batches, awaited, leave_to_batches, unfetched
+from workbench.steps.stop_early import OfAll, StopEarly, ask_in_rounds
 from workbench.store.batch_file import BatchFile
 from workbench.store.journal_reader import JournalState
 
@@ -44,6 +45,7 @@ class Session:
         budget: What may be spent.
         watch: Told how far it is.
         batches: Told how message batches go; None where all judges are asked one call at a time.
+        stopping: Says which calls the decisions still need; None where all are made.
     """
 
     judges: Sequence[Judge]
@@ -54,11 +56,14 @@ class Session:
     budget: Budget
     watch: ProgressWatch
     batches: BatchWatch | None
+    stopping: StopEarly | None = None
 
     def record_alone(self, attempt: Attempt) -> None:
         """Record an attempt of a cell that the runner starts anew; in the journal its attempts are numbered on."""
         earlier = self.state.errors.get((attempt.item_id, attempt.judge_id, attempt.repeat), 0)
         self.record(replace(attempt, attempt=earlier + attempt.attempt) if earlier else attempt)
+        if self.stopping is not None:
+            self.stopping.recorded(attempt)
 
 
 async def ask(cells: list[Cell], session: Session) -> tuple[RunOutcome, tuple[Batch, ...]]:
@@ -69,18 +74,28 @@ async def ask(cells: list[Cell], session: Session) -> tuple[RunOutcome, tuple[Ba
     """
     pulse = _Pulse(session.watch, session.budget, planned=len(cells))
 
-    async def ask_alone(some: list[Cell], of_all: Callable[[Progress], Progress]) -> RunOutcome:
+    async def ask_some(some: list[Cell], of_all: OfAll) -> RunOutcome:
+        return await run(
+            some,
+            session.judges,
+            session.record_alone,
+            limits=session.limits,
+            meter=session.budget,
+            on_progress=lambda progress: pulse.progressed(of_all(progress)),
+            on_interrupt=session.watch.interrupted,
+            wanted=session.stopping.wants if session.stopping is not None else None,
+        )
+
+    async def ask_alone(some: list[Cell], of_all: OfAll) -> RunOutcome:
         # Only here: while batches are waited for, there is nothing to tell for minutes or hours.
         beating = asyncio.create_task(pulse.beat())
         try:
-            return await run(
+            if session.stopping is None:
+                return await ask_some(some, of_all)
+            return await ask_in_rounds(
                 some,
-                session.judges,
-                session.record_alone,
-                limits=session.limits,
-                meter=session.budget,
-                on_progress=lambda progress: pulse.progressed(of_all(progress)),
-                on_interrupt=session.watch.interrupted,
+                session.stopping,
+                lambda cells, of_round: ask_some(cells, lambda progress: of_all(of_round(progress))),
             )
         finally:
             beating.cancel()

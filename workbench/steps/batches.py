@@ -15,7 +15,7 @@ from workbench.runner.batches.tally import BatchTally
 from workbench.runner.batches.waits import BatchWatch
 from workbench.runner.limits import Limits
 from workbench.runner.meter import Meter
-from workbench.runner.outcome import Ending, Progress, RunOutcome
+from workbench.runner.outcome import Ending, Progress, RunOutcome, added
 from workbench.runner.schedule import Cell
 from workbench.store.batch_file import BatchFile
 from workbench.store.journal_reader import JournalState, journal_state
@@ -108,7 +108,7 @@ async def leave_to_batches(cells: Sequence[Cell], inside: Collection[CellKey], a
     alone = [cell for cell in cells if cell.key not in inside]
     left = len(cells) - len(alone)
     waiting = Progress(planned=left, done=0, passed=0, failed=0, errors=0, attempts=0)
-    outcome = await ask_alone(alone, lambda progress: _sum(progress, waiting))
+    outcome = await ask_alone(alone, lambda progress: added(progress, waiting))
     if not left:
         return outcome
     complete = outcome.ending is Ending.COMPLETE
@@ -116,7 +116,7 @@ async def leave_to_batches(cells: Sequence[Cell], inside: Collection[CellKey], a
         outcome,
         ending=Ending.STOPPED if complete else outcome.ending,
         reason=f"{left:,} are asked for in batches, so they were not asked for alone" if complete else outcome.reason,
-        progress=_sum(outcome.progress, waiting),
+        progress=added(outcome.progress, waiting),
     )
 
 
@@ -141,13 +141,13 @@ async def ask_in_batches(
         part.record,
         limits=part.limits,
         meter=BatchMeter(part.meter),
-        on_progress=lambda progress: part.on_progress(_sum(before, progress)),
+        on_progress=lambda progress: part.on_progress(added(before, progress)),
         earlier=part.state.errors,
     )
     run = BatchRun(tally, able, part.book, part.watch, limits=part.limits, on_interrupt=part.on_interrupt)
     await run.send()
     interrupted = run.outcome().ending is Ending.INTERRUPTED
-    outcome = await ask_alone([] if interrupted else alone, lambda progress: _sum(progress, tally.progress()))
+    outcome = await ask_alone([] if interrupted else alone, lambda progress: added(progress, tally.progress()))
     before = replace(outcome.progress, planned=len(alone))
     if outcome.ending is Ending.COMPLETE:
         await run.collect()
@@ -156,17 +156,5 @@ async def ask_in_batches(
 
 def _joined(alone: RunOutcome, batched: BatchOutcome) -> tuple[RunOutcome, tuple[Batch, ...]]:
     first = alone if alone.ending is not Ending.COMPLETE else batched
-    joined = replace(alone, ending=first.ending, reason=first.reason, progress=_sum(alone.progress, batched.progress))
+    joined = replace(alone, ending=first.ending, reason=first.reason, progress=added(alone.progress, batched.progress))
     return joined, batched.still_open
-
-
-def _sum(one: Progress, other: Progress) -> Progress:
-    return Progress(
-        planned=one.planned + other.planned,
-        done=one.done + other.done,
-        passed=one.passed + other.passed,
-        failed=one.failed + other.failed,
-        errors=one.errors + other.errors,
-        attempts=one.attempts + other.attempts,
-        not_needed=one.not_needed + other.not_needed,
-    )

@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -15,9 +16,12 @@ from workbench.steps.open_run import Way, all_cells, existing_run, no_run_to_ret
 from workbench.steps.outlook import COUNTED_FOR_AN_ESTIMATE, look_ahead
 from workbench.steps.plan import Plan
 from workbench.steps.self_test import control_cells
+from workbench.steps.stop_early import stop_early
 from workbench.store.batch_file import BatchFile
 from workbench.store.journal_reader import journal_state
 from workbench.store.run_folder import list_runs
+
+EVERY_CALL = "This is for every call; with --stop-early a judge is asked no more than its decision needs."
 
 _SHAPE = "server_takes"
 
@@ -42,6 +46,7 @@ def estimate_run(plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True, batch
         raise no_run_to_retry(plan.bench.settings.runs)
     settings, entries = plan.bench.settings, plan.candidates.entries
     outlook = asyncio.run(look_ahead(settings, entries, specs, plan.asked.challenges, count=COUNTED_FOR_AN_ESTIMATE))
+    outlook = replace(outlook, notes=(*outlook.notes, EVERY_CALL)) if plan.stop_early else outlook
     estimate = partial(outlook.estimate, bench=settings.name, repeats=plan.repeats, batch=batch)
     if found is None or not found.folder.journal.exists():
         cells = all_cells(plan, specs)
@@ -49,7 +54,11 @@ def estimate_run(plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True, batch
     state = journal_state(found.folder.journal)
     # What is in a message batch was paid for when it was sent.
     inside = awaited(BatchFile(found.folder.batches), state)
-    cells = [cell for cell in owed_cells(plan, found, state, way) if cell.key not in inside]
+    cells = owed_cells(plan, found, state, way)
+    if plan.stop_early:
+        again = {cell.key for cell in cells}
+        cells = stop_early(found, plan.asked.challenges, plan.bench.settings, again=again).owed(cells)
+    cells = [cell for cell in cells if cell.key not in inside]
     owed = {cell.key for cell in cells}
     done = Counter(key[1] for key in state.done if key not in owed)
     controls = control_cells(specs, cells, found) if tested else []

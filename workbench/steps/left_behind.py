@@ -9,6 +9,8 @@ from workbench.records.reply import JudgeKind, JudgeSpec
 from workbench.steps.batches import batches_of
 from workbench.steps.changes import changed_cases, judge_differences
 from workbench.steps.plan import Plan
+from workbench.steps.settings import Settings
+from workbench.steps.stop_early import stop_early
 from workbench.store.challenges import read_challenges
 from workbench.store.journal_reader import journal_state
 from workbench.store.lock import FolderLock
@@ -17,7 +19,7 @@ from workbench.store.run_folder import FoundRun, list_runs
 
 _FREE = (JudgeKind.SCRIPT, JudgeKind.SIMULATED)
 # Settings of a run that say where it was and how fast, not what it measured.
-_PLACE = ("answers", "questions", "own_answers", "concurrency")
+_PLACE = ("answers", "questions", "own_answers", "concurrency", "stop_early")
 
 
 def refuse_to_leave(plan: Plan, manifest: Manifest) -> str:
@@ -40,6 +42,8 @@ def refuse_to_leave(plan: Plan, manifest: Manifest) -> str:
     if before is None:
         return ""
     done, planned = _verdicts(before)
+    if _was_settled(before, plan.bench.settings):
+        return ""
     sent = sum(len(batch.calls) for batch in batches_of(before))
     if not (done or sent) or done >= planned or _at_work(before):
         return ""
@@ -76,6 +80,14 @@ def _verdicts(run: FoundRun) -> tuple[int, int]:
     items = {rule: sum(counts.values()) for rule, counts in manifest.counts.items()}
     planned = sum(items.get(spec.rule, 0) for spec in manifest.judges) * manifest.identity.repeats
     return len(journal_state(run.folder.journal).done) if run.folder.journal.exists() else 0, planned
+
+
+def _was_settled(run: FoundRun, settings: Settings) -> bool:
+    """Was the run to ask no more than its decisions need, and do they need no more?"""
+    key = _key(run)
+    if not run.manifest.settings.get("stop_early") or not key:
+        return False
+    return not stop_early(run, key, settings).missing
 
 
 def _at_work(run: FoundRun) -> bool:

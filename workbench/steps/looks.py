@@ -27,14 +27,10 @@ class LookWriter:
 
     def __init__(self, found: FoundRun, challenges: Sequence[Challenge], settings: Settings) -> None:
         self._settings = settings
-        self._ordinary: dict[str, Look] = {}
-        self._held_out: dict[str, Look] = {}
         self._sealed = {one.item.item_id for one in challenges if one.set is Set.HELD_OUT}
-        for spec in found.manifest.identity.judges:
-            mine = [challenge for challenge in challenges if challenge.rule == spec.rule]
-            self._ordinary[spec.judge_id] = _look(found, spec, mine, held_out=False)
-            if any(challenge.set is Set.HELD_OUT for challenge in mine):
-                self._held_out[spec.judge_id] = _look(found, spec, mine, held_out=True)
+        ordinary, held_out = looks_of(found, challenges)
+        self._ordinary = {look.judge_id: look for look in ordinary}
+        self._held_out = {look.judge_id: look for look in held_out}
 
     def before(self, attempt: Attempt) -> None:
         """Write the looks that this attempt is the first to take.
@@ -58,6 +54,17 @@ class LookWriter:
         opened = append_to_ledger(self._settings.holdout.ledger, [replace(look, anchor=before)])
         anchor = replace(look, styles=(), items=(), anchor=opened.last_hash)
         append_to_ledger(self._settings.ledger, [anchor])
+
+
+def looks_of(found: FoundRun, challenges: Sequence[Challenge]) -> tuple[list[Look], list[Look]]:
+    """The looks that a run is going to take: one a judge at ordinary cases, and one at held-out styles it opens."""
+    ordinary, held_out = [], []
+    for spec in found.manifest.judges:
+        mine = [challenge for challenge in challenges if challenge.rule == spec.rule]
+        ordinary.append(_look(found, spec, mine, held_out=False))
+        if any(challenge.set is Set.HELD_OUT for challenge in mine):
+            held_out.append(_look(found, spec, mine, held_out=True))
+    return ordinary, held_out
 
 
 def _look(found: FoundRun, spec: JudgeSpec, mine: Sequence[Challenge], *, held_out: bool) -> Look:

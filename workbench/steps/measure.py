@@ -30,6 +30,8 @@ from workbench.steps.looks import read_looks, seen_by
 from workbench.steps.run_notes import run_notes
 from workbench.steps.self_test import self_test_attempts, untested
 from workbench.steps.settings import Settings
+from workbench.steps.stop_early import StopEarly
+from workbench.steps.stop_notes import stop_notes
 from workbench.steps.stored_run import read_answer_key, unfinished
 from workbench.store.decisions import read_decisions
 from workbench.store.journal_reader import read_attempts
@@ -126,12 +128,17 @@ def summarise(found: FoundRun, settings: Settings, *, on_attempt: Callable[[Atte
     attempts = read_attempts(journal)
     told = attempts if on_attempt is None else _telling(attempts, on_attempt)
     verdicts, spend = both_tables(told, manifest.judges, besides=self_test_attempts(found))
-    missing = _cells(manifest, challenges) - len(verdicts)
+    ledger = read_looks(settings, held_out=any(challenge.set is Set.HELD_OUT for challenge in challenges))
+    stopping = None
+    if manifest.settings.get("stop_early"):
+        stopping = StopEarly(found, challenges, ledger, settings)
+        stopping.tell_table(verdicts)
+    missing = _cells(manifest, challenges) - len(verdicts) if stopping is None else stopping.missing
     if missing > 0:
         raise unfinished(found, missing=missing)
+    stopped = () if stopping is None else stop_notes(stopping, verdicts, manifest.judges)
     decided = Decisions.of(read_decisions(settings.decisions))
     counting = _Counting(found, challenges, verdicts, spend, read_prices(settings.prices), decided)
-    ledger = read_looks(settings, held_out=any(challenge.set is Set.HELD_OUT for challenge in challenges))
     counted = counting.counted()
     judges = tuple(
         replace(judge, decision=counting.decision(judge, spec, ledger, settings))
@@ -153,7 +160,7 @@ def summarise(found: FoundRun, settings: Settings, *, on_attempt: Callable[[Atte
         constants=counted.constants,
         read_first=counted.read_first,
         simulated=any(spec.kind is JudgeKind.SIMULATED for spec in manifest.judges),
-        notes=(*manifest.notes, *untested(found), *run_notes(settings.policy, verdicts, manifest.judges)),
+        notes=(*manifest.notes, *stopped, *untested(found), *run_notes(settings.policy, verdicts, manifest.judges)),
     )
     return Measured(
         summary=summary,
@@ -261,4 +268,5 @@ class _Counting:
             prices=self._prices,
             spend=self._spend,
             ranks=search.ranks if search else {},
+            stopped_early=bool(self._manifest.settings.get("stop_early")),
         )

@@ -116,7 +116,8 @@ def all_cells(plan: Plan, judges: Sequence[JudgeSpec]) -> list[Cell]:
     items: dict[str, list[Item]] = defaultdict(list)
     for challenge in plan.asked.challenges:
         items[challenge.rule].append(challenge.item)
-    return plan_cells(items, judges, repeats=plan.repeats, seed=plan.bench.settings.seed)
+    seed = plan.bench.settings.seed
+    return plan_cells(items, judges, repeats=plan.repeats, seed=seed, item_by_item=plan.stop_early)
 
 
 def owed_cells(

@@ -31,6 +31,7 @@ class Plan:
         repeats: Reruns of each item.
         held_out: Whether the held-out styles are opened.
         hints: What could have been measured as well.
+        stop_early: Whether no more is asked than the decisions on the judges need.
     """
 
     bench: Bench
@@ -39,6 +40,7 @@ class Plan:
     repeats: int
     held_out: bool
     hints: tuple[str, ...] = ()
+    stop_early: bool = False
 
     @cached_property
     def asked(self) -> AnswerKey:
@@ -70,16 +72,18 @@ class Plan:
             "held_out": list(self.key.held_out),
             "with_holdout": self.held_out,
             "concurrency": settings.concurrency,
+            "stop_early": self.stop_early,
         }
 
 
-def plan_run(
+def plan_run(  # noqa: PLR0913 - what a run is made of, most of it optional and by name
     bench: Bench,
     *,
     held_out: bool,
     names: Sequence[str] | None = None,
     models: Sequence[str] | None = None,
     repeats: int | None = None,
+    stop_early: bool = False,
     use: Models = Models.ASKED,
 ) -> Plan:
     """Work out a run: nothing is sent and nothing is written.
@@ -90,6 +94,7 @@ def plan_run(
         names: The judges to take; None for those of settings.
         models: The models to take; None for those of settings.
         repeats: Reruns of each item; None for those of settings.
+        stop_early: Whether no more is asked than the decisions on the judges need.
         use: What is done with judges that ask a model.
 
     Raises:
@@ -122,6 +127,7 @@ def plan_run(
         repeats=repeats,
         held_out=held_out,
         hints=(unused,) if unused else (),
+        stop_early=stop_early,
     )
 
 

@@ -27,6 +27,7 @@ from workbench.steps.plan import Plan
 from workbench.steps.plant import keep_answer_key
 from workbench.steps.self_test import control_cells, self_test
 from workbench.steps.settings import Settings
+from workbench.steps.stop_early import StopEarly, stop_early
 from workbench.store.batch_file import BatchFile
 from workbench.store.journal import Journal, open_journal
 from workbench.store.run_folder import FoundRun
@@ -118,6 +119,8 @@ async def _run(
             book = BatchFile(found.folder.batches)
             inside = awaited(book, journal.state)
             cells = owed_cells(plan, found, journal.state, way, inside)
+            stopping = _stopping(plan, found, cells)
+            cells = stopping.owed(cells) if stopping is not None else cells
             if cells and outlook is None:
                 outlook = await _foreseen(plan, specs, bounds)
             found = prepare(plan, found)
@@ -142,6 +145,7 @@ async def _run(
                     budget=budget,
                     watch=watch,
                     batches=batches,
+                    stopping=stopping,
                 )
                 if any(spec.kind is JudgeKind.MODEL for spec in specs):
                     # The first replies are some time off. A process waits for its threads, so none is cut off.
@@ -156,7 +160,7 @@ async def _run(
     finally:
         for judge in judges:
             await judge.close()
-    complete = outcome is None or outcome.progress.done == outcome.progress.planned
+    complete = outcome is None or outcome.progress.complete
     return Finished(
         found=found,
         outcome=outcome,
@@ -167,6 +171,13 @@ async def _run(
         asked_again=sum(cell.key in journal.state.errors for cell in cells),
         warnings=tuple(warning for warning in (opened.note, journal.warning) if warning),
     )
+
+
+def _stopping(plan: Plan, found: FoundRun, cells: Sequence[Cell]) -> StopEarly | None:
+    """What the decisions still need; None where everything is asked."""
+    if not plan.stop_early:
+        return None
+    return stop_early(found, plan.asked.challenges, plan.bench.settings, again={cell.key for cell in cells})
 
 
 def _measured(found: FoundRun, settings: Settings) -> Summary:

@@ -1,0 +1,289 @@
+"""How much of a run does the decision on one judge still need?
+
+The rate lines of a level are followed case by case, each by the rule that the gate itself reads it with:
+
+- Where the number of cases counts as fixed, a line ends once no outcome of the cases that are left can change it: those
+  that are not asked count as wrong, and the decision is that of the whole run. So nothing is lost and nothing gained.
+- Where cases may be added one after another, a line is shown at the e-value that the gate asks for, and given up at
+  1/19, or where even the rest could not show it. Its 5 % hold whenever one stops.
+
+The highest level that can still be earned says what is needed. Cases that were begun are ended, so that what was asked
+last does not depend on how it was answered. Which case is next follows from the order of the run, which is random.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import fsum
+
+from workbench.analysis.evalues import e_value_of_sum
+from workbench.analysis.sequential import FUTILE, Reached
+from workbench.gate.looks import LedgerView
+from workbench.gate.policy import Bars, Policy
+from workbench.gate.rate_lines import Bar
+from workbench.gate.sizes import Line
+from workbench.gate.style_lines import BLIND_FROM
+from workbench.records.challenge import Challenge, Set
+from workbench.records.reply import JudgeKind, JudgeSpec
+from workbench.records.summary import Level
+from workbench.records.verdict import Verdict
+
+_LINES = {
+    Set.PLANTED: Line.PLANTED,
+    Set.CLEAN: Line.SOURCES,
+    Set.NEAR_MISS: Line.SOURCES,
+    Set.HELD_OUT: Line.HELD_OUT,
+}
+_ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, kw_only=True)
+class Goal:
+    """A level, as one judge version of a run may earn it.
+
+    Attributes:
+        level: The level.
+        bars: Its bars.
+        rates: What each line asks for; None for one that asks that no repeat is wrong.
+        stale: Parents whose mistakes and sources do not count.
+        burned: Held-out styles that do not count as held out.
+    """
+
+    level: Level
+    bars: Bars
+    rates: Mapping[Line, Bar | None]
+    stale: frozenset[str] = frozenset()
+    burned: frozenset[str] = frozenset()
+
+    def counts(self, case: "_Case") -> bool:
+        """Does the level count a case in its rates?"""
+        return case.style not in self.burned if case.line is Line.HELD_OUT else case.parent not in self.stale
+
+
+def goals(policy: Policy, seen: LedgerView, *, registered: bool) -> tuple[Goal, ...]:
+    """What may a judge version earn in a run, the highest level first?
+
+    Args:
+        policy: The bars.
+        seen: What the ledger says of the version, its look in this run included.
+        registered: Whether the numbers of the run were fixed before its first verdict.
+    """
+
+    def goal(level: Level, bars: Bars, *, candidates: int, open_ended: bool, stale: frozenset[str]) -> Goal:
+        def bar(minimum: int, floor: float, *, evidence: bool) -> Bar:
+            return Bar(level=level, minimum=minimum, floor=floor, evidence=evidence, candidates=candidates)
+
+        floor = bars.held_out_floor
+        rates = {
+            Line.PLANTED: bar(bars.plants, bars.catch_floor, evidence=open_ended),
+            Line.SOURCES: bar(bars.sources, bars.pass_floor, evidence=open_ended),
+            Line.HELD_OUT: None if floor is None else bar(bars.held_out, floor, evidence=False),
+        }
+        return Goal(level=level, bars=bars, rates=rates, stale=stale, burned=frozenset(seen.burned))
+
+    return (
+        goal(
+            Level.CERTIFIED,
+            policy.certified,
+            candidates=seen.candidates,
+            open_ended=not registered,
+            stale=seen.stale,
+        ),
+        goal(Level.PROVISIONAL, policy.provisional, candidates=1, open_ended=False, stale=frozenset()),
+    )
+
+
+def reached(bar: Bar, *, score: float, items: int, left: int) -> Reached:
+    """Is a rate shown, or can the cases that are left show it no more?
+
+    Args:
+        bar: What it has to show.
+        score: Sum of the scores of the cases so far, unresolved ones as 0.
+        items: Cases so far.
+        left: Cases of the run that are not judged yet.
+    """
+
+    def shown(right: float, cases: int) -> bool:
+        return bar.rule(right, cases, minimum=bar.minimum, floor=bar.floor, alpha=bar.alpha)
+
+    if shown(score, items if bar.evidence else items + left):
+        return Reached.CLEARED
+    given_up = bar.evidence and e_value_of_sum(score, items, bar.floor) <= FUTILE
+    return Reached.FUTILE if given_up or not shown(score + left, items + left) else Reached.OPEN
+
+
+@dataclass(kw_only=True, slots=True, eq=False)
+class _Case:
+    """What counts as one: a mistake, or a right answer with its near misses; and how it was judged so far."""
+
+    line: Line
+    style: str
+    parent: str
+    owed: dict[str, int] = field(default_factory=dict)
+    right: dict[str, int] = field(default_factory=dict)
+    wrong: dict[str, int] = field(default_factory=dict)
+    begun: bool = False
+    score: float | None = None
+
+    def end(self, needed: int) -> None:
+        """Take the lowest score of its items, where all are judged; one with too few valid repeats scores 0."""
+        if any(self.owed.values()):
+            return
+        answers = [(self.right[item], self.right[item] + self.wrong[item]) for item in self.owed]
+        self.score = min(right / valid if valid >= needed else 0.0 for right, valid in answers)
+
+
+class Course:
+    """What one judge version of a run has shown so far, and what its decision still needs.
+
+    Attributes:
+        aim: The level that is still worked for; None where none can be earned any more, or in this run at all.
+        reachable: Whether a judge that is always right could earn a level in this run. Where not, there is nothing to
+            decide, and everything is asked.
+    """
+
+    def __init__(
+        self, challenges: Iterable[Challenge], spec: JudgeSpec, goals: Sequence[Goal], *, repeats: int, needed: int
+    ) -> None:
+        """Lay out the cases.
+
+        Args:
+            challenges: The answer key of the run.
+            spec: The judge version.
+            goals: The levels, the highest first.
+            repeats: Repeats of every item.
+            needed: Valid repeats that an item needs to count.
+        """
+        self._needed = needed
+        self._cases = _cases([one for one in challenges if one.rule == spec.rule], repeats)
+        self._styles: dict[tuple[Line, str], list[_Case]] = defaultdict(list)
+        for case in self._cases:
+            if case.line is not Line.SOURCES:
+                self._styles[case.line, case.style].append(case)
+        self._counted = {
+            (goal.level, line): [case for case in self._cases if case.line is line and goal.counts(case)]
+            for goal in goals
+            for line in Line
+        }
+        # Where held-out mistakes are not opened, or burned, the rest of a level can be decided all the same.
+        self._first_look = {goal.level for goal in goals if self._can_be_looked_at(goal)}
+        self._of_item = {item: case for case in self._cases for item in case.owed}
+        self._expected = {one.item.item_id: one.expected for one in challenges if one.rule == spec.rule}
+        # A script cannot change its mind, so once is enough for it.
+        often = [goal for goal in goals if spec.kind is JudgeKind.SCRIPT or repeats >= goal.bars.repeats]
+        self._goals = [goal for goal in often if self._can_be_earned(goal)]
+        self.reachable = bool(self._goals)
+        self.aim: Level | None = None
+        self._open: set[int] = set()
+        self._styles_wanted: set[tuple[Line, str]] = set()
+        self._work_out()
+
+    def tell(self, item_id: str, verdict: Verdict) -> None:
+        """Take note of a verdict, the last one of its cell."""
+        case = self._of_item.get(item_id)
+        if case is None:
+            return
+        case.begun = True
+        case.owed[item_id] -= 1
+        if verdict.outcome is not None:
+            kind = case.right if verdict.outcome is self._expected[item_id] else case.wrong
+            kind[item_id] += 1
+        case.end(self._needed)
+        if case.score is not None:
+            self._work_out()
+
+    def begin(self, item_id: str) -> None:
+        """Take note that an item is being asked about."""
+        if item_id in self._of_item:
+            self._of_item[item_id].begun = True
+
+    def wants(self, item_id: str) -> bool:
+        """Is a verdict on this item still needed? Labelled answers, which decide nothing, are always wanted."""
+        case = self._of_item.get(item_id)
+        if case is None or case.begun or not self.reachable:
+            return True
+        if self.aim is None:
+            return False
+        return id(case) in self._open or (case.line, case.style) in self._styles_wanted
+
+    def _work_out(self) -> None:
+        """Find the highest level that can still be earned, and what it still needs."""
+        uncaught = self._uncaught()
+        # A single mistake of a style says too little to give the judge up.
+        several = [self._styles[style] for style in uncaught if len(self._styles[style]) >= BLIND_FROM]
+        blind = any(all(case.score is not None for case in cases) for cases in several)
+        self.aim = None
+        for goal in [] if blind else self._goals:
+            rates = {line: self._rate(goal, line) for line in Line}
+            if Reached.FUTILE not in rates.values():
+                self.aim = goal.level
+                open_lines = {line for line, found in rates.items() if found is Reached.OPEN}
+                self._open = {id(case) for line in open_lines for case in self._counted[goal.level, line]}
+                self._styles_wanted = uncaught | self._other_styles(goal)
+                return
+
+    def _rate(self, goal: Goal, line: Line) -> Reached:
+        cases = self._counted[goal.level, line]
+        if line is Line.HELD_OUT and goal.level not in self._first_look:
+            return Reached.CLEARED
+        scores = [case.score for case in cases if case.score is not None]
+        left = len(cases) - len(scores)
+        bar = goal.rates[line]
+        if bar is None:
+            if any(score < 1 for score in scores):
+                return Reached.FUTILE
+            return Reached.OPEN if left else Reached.CLEARED
+        return reached(bar, score=fsum(scores), items=len(scores), left=left)
+
+    def _uncaught(self) -> set[tuple[Line, str]]:
+        """Styles of mistakes of which none was caught so far."""
+        return {style for style, cases in self._styles.items() if all(case.score != 1 for case in cases)}
+
+    def _other_styles(self, goal: Goal) -> set[tuple[Line, str]]:
+        """The other styles of plants, where one has too large a share of those that are judged."""
+        judged = _by_style(case for case in self._counted[goal.level, Line.PLANTED] if case.begun)
+        if _spread(judged, goal.bars):
+            return set()
+        largest = max(judged, key=lambda style: judged[style])
+        return {(line, style) for line, style in self._styles if line is Line.PLANTED and style != largest}
+
+    def _can_be_earned(self, goal: Goal) -> bool:
+        """Could a judge that is always right earn the level, as far as cases and styles go?"""
+        plants = _by_style(self._counted[goal.level, Line.PLANTED])
+        return (
+            all(self._rate(goal, line) is not Reached.FUTILE for line in Line)
+            and _spread(plants, goal.bars)
+            and len(plants) >= goal.bars.plant_styles
+        )
+
+    def _can_be_looked_at(self, goal: Goal) -> bool:
+        """Are there held-out mistakes enough whose first look this is?"""
+        cases = self._counted[goal.level, Line.HELD_OUT]
+        bar = goal.rates[Line.HELD_OUT]
+        enough = bar is None or reached(bar, score=0.0, items=0, left=len(cases)) is not Reached.FUTILE
+        styles = len({case.style for case in cases})
+        return enough and len(cases) >= goal.bars.held_out and styles >= goal.bars.held_out_styles
+
+
+def _by_style(plants: Iterable[_Case]) -> Mapping[str, int]:
+    """Count plants by style."""
+    return Counter(case.style for case in plants)
+
+
+def _spread(plants: Mapping[str, int], bars: Bars) -> bool:
+    """Is no style too large a share of the plants?"""
+    return max(plants.values(), default=0) <= bars.style_share * sum(plants.values()) + _ROUNDING
+
+
+def _cases(challenges: Iterable[Challenge], repeats: int) -> tuple[_Case, ...]:
+    """Make a case of each mistake, and one of each right answer with its near misses."""
+    found: dict[tuple[Line, str], _Case] = {}
+    for one in challenges:
+        line = _LINES.get(one.set)
+        if line is None:
+            continue
+        item = one.item.item_id
+        name = one.parent if line is Line.SOURCES else item
+        case = found.setdefault((line, name), _Case(line=line, style=one.style, parent=one.parent))
+        case.owed[item], case.right[item], case.wrong[item] = repeats, 0, 0
+    return tuple(found.values())

@@ -1,0 +1,51 @@
+"""What a reader must know of a run that asked no more than its decisions need."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from workbench.gate.words import percent, plural
+from workbench.records.reply import JudgeSpec
+from workbench.steps.stop_early import Stop, StopEarly
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def stop_notes(stopping: StopEarly, verdicts: "pd.DataFrame", specs: Sequence[JudgeSpec]) -> tuple[str, ...]:
+    """Say of each judge that stopped early how many calls that saved, and why it was asked no more.
+
+    Args:
+        stopping: What the decisions of the run need.
+        verdicts: The verdict table.
+        specs: The judges of the run.
+    """
+    return tuple(_notes(stopping, verdicts, {spec.judge_id: spec for spec in specs}))
+
+
+def _notes(stopping: StopEarly, verdicts: "pd.DataFrame", specs: dict[str, JudgeSpec]) -> Iterator[str]:
+    asked = verdicts["judge_id"].value_counts()
+    saved = 0
+    for stop in stopping.stops:
+        calls = int(asked.get(stop.judge_id, 0))
+        spec = specs[stop.judge_id]
+        who = spec.name if spec.model == str(spec.kind) else f"{spec.name} on {spec.model}"
+        if not stop.reachable:
+            yield f"{who} was asked everything: no judge could earn a level in this run, so nothing was to decide."
+        elif calls < stop.planned:
+            saved += stop.planned - calls
+            left = stop.planned - calls
+            yield (
+                f"{who} stopped early, after {calls:,} of {plural(stop.planned, 'call')} "
+                f"({percent(left / stop.planned)} saved): {_why(stop)}."
+            )
+    if saved:
+        yield (
+            "This run was sequential: what was not asked counts as wrong where numbers count as fixed, and is left out "
+            "where evidence may grow. Rates are of what was asked, with bounds that hold at any time."
+        )
+
+
+def _why(stop: Stop) -> str:
+    if stop.aim is None:
+        return "it can earn no level any more"
+    return f"no further verdict can take away the rates that {stop.aim} asks for"
