@@ -119,6 +119,19 @@ def test_held_out_mistakes_and_the_holdout_are_left_alone(bench):
         away.rename(folder)
 
 
+def test_what_people_found_wrong_is_not_chosen_on(bench, tmp_path):
+    folder = shutil.copytree(bench, tmp_path / "decided")
+    planted = {
+        one.item.item_id for one in read_challenges(run_folder(bench) / "challenges.jsonl") if one.set is Set.PLANTED
+    }
+    summary = json.loads((run_folder(bench) / "summary.json").read_text(encoding="utf-8"))
+    missed = next(item for item in judge_of(summary, "doubt")["disagreements"] if item in planted)
+    assert workbench("show", missed, "--decide", "plant_wrong", "--note", "no mistake", cwd=folder).code == 0
+    before, after = (workbench(*PLANTED, "--json", cwd=place).json for place in (bench, folder))
+    assert after["cases"]["wrong"] == before["cases"]["wrong"] - 1
+    assert "Left out, found wrong by people: 1 item." in after["notes"]
+
+
 def test_natural_mistakes_go_before_planted_ones_and_sources_stay_together(bench):
     found = workbench("threshold", "floor", "--cost-miss", "1", "--base-rate", "0.5", "--json", cwd=bench).json
     assert found["cases"]["mistakes"] == "natural mistakes"

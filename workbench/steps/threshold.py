@@ -7,16 +7,20 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from workbench.analysis.scored_cases import scored_cases
+from workbench.analysis.set_aside import kept, set_aside
 from workbench.analysis.threshold_choice import LEAST, Wanted, choose_threshold
 from workbench.errors import InputError, NotMeasured, Problem, unknown_name
 from workbench.judges.threshold import Passes
 from workbench.records.challenge import Challenge, Set
+from workbench.records.decision import Decisions
 from workbench.records.reply import JudgeKind, JudgeSpec
 from workbench.records.verdict import Outcome
 from workbench.report.tuned import Tuned
+from workbench.report.words import plural
 from workbench.steps.changes import changed_judge
 from workbench.steps.settings import FILE, Settings
 from workbench.steps.stored_run import find_stored, read_answer_key, unfinished
+from workbench.store.decisions import read_decisions
 from workbench.store.journal_reader import read_attempts
 from workbench.store.run_folder import FoundRun
 from workbench.store.verdicts import verdict_table
@@ -58,14 +62,15 @@ def threshold_of_run(
     """
     found = find_stored(settings, run, judge=judge)
     spec = _chosen(found.manifest.judges, judge, model, run_id=found.manifest.run_id)
-    challenges = [one for one in read_answer_key(found) if one.rule == spec.rule]
-    scores = _scores(found, spec, len(challenges))
+    every = [one for one in read_answer_key(found) if one.rule == spec.rule]
+    scores = _scores(found, spec, len(every))
+    challenges = kept(every, set_aside(every, Decisions.of(read_decisions(settings.decisions))))
     enough = sum(map(_natural_mistake, challenges)) >= LEAST
     of = mistakes or (Mistakes.NATURAL if enough else Mistakes.PLANTED)
-    kept = [one for one in challenges if _is_used(one, of)]
+    used = [one for one in challenges if _is_used(one, of)]
     details = {**spec.details, **spec.details.get("settings", {})}
     passes = Passes(details.get("passes", Passes.AT_LEAST))
-    cases = scored_cases(case_rows(kept, scores), high_is_good=passes is Passes.AT_LEAST)
+    cases = scored_cases(case_rows(used, scores), high_is_good=passes is Passes.AT_LEAST)
     choice = choose_threshold(cases, wanted, now=details.get("threshold"))
     at = choice.chosen.at if choice.chosen is not None and choice.earned else None
     return Tuned(
@@ -75,7 +80,7 @@ def threshold_of_run(
         choice=choice,
         settings=() if at is None else _lines(settings, spec, at, passes),
         next_steps=() if at is None else tuple(_next_steps(spec, found.manifest.judges)),
-        notes=tuple(_notes(challenges, changed_judge(spec, settings))),
+        notes=tuple(_notes(every, challenges, changed_judge(spec, settings))),
     )
 
 
@@ -138,10 +143,14 @@ def _wrong(one: Challenge) -> bool:
     return one.expected is Outcome.FAIL
 
 
-def _notes(challenges: Sequence[Challenge], changed: str) -> Sequence[str]:
-    held_out = sum(one.set is Set.HELD_OUT for one in challenges)
-    sealed = f"{held_out:,} held-out mistakes of the run are left alone: choosing a threshold is tuning."
-    return [note for note in (sealed if held_out else "", changed[:1].upper() + changed[1:]) if note]
+def _notes(every: Sequence[Challenge], counted: Sequence[Challenge], changed: str) -> Iterator[str]:
+    held_out = sum(one.set is Set.HELD_OUT for one in every)
+    if held_out:
+        yield f"{held_out:,} held-out mistakes of the run are left alone: choosing a threshold is tuning."
+    if len(counted) < len(every):
+        yield f"Left out, found wrong by people: {plural(len(every) - len(counted), 'item')}."
+    if changed:
+        yield changed[:1].upper() + changed[1:]
 
 
 def _lines(settings: Settings, spec: JudgeSpec, at: float, passes: Passes) -> tuple[str, ...]:
