@@ -63,6 +63,15 @@ def rule(run):
     )
 
 
+def test_repeats_are_compared_by_what_does_not_fall_with_their_number(rule):
+    weak, strong = rule.others[0].candidate.judge, rule.reference.judge
+    assert "  repeats     pairwise agreement 0.951, reference 1.000\n" in compare_text([rule], margin=0.1, width=100)
+    assert compare_json([rule], margin=0.1)["rules"][0]["reference"]["pairwise"] == strong.consistency.pairwise
+    once = replace(weak, consistency=replace(weak.consistency, items=0, pairwise=None))
+    alone = replace(rule.others[0], candidate=replace(rule.others[0].candidate, judge=once))
+    assert "pairwise" not in compare_text([replace(rule, others=(alone,))], margin=0.1, width=100)
+
+
 def test_a_comparison_says_what_broke_whether_it_counts_and_what_to_use(rule):
     text = compare_text([rule], margin=0.1, width=100)
     assert "  mistakes    17 of 20 caught, reference 18: fixed 1, broke 2, 3 less or more sure; 1 case" in text

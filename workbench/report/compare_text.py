@@ -8,10 +8,12 @@ from typing import Any
 from workbench.analysis.comparison import Changed, Comparison, Kind, Part
 from workbench.analysis.planning import fewest_items
 from workbench.gate.recommend import Recommendation
+from workbench.records.reply import JudgeKind
 from workbench.records.summary import JudgeSummary
 from workbench.report.brief import gate_brief, short_name
 from workbench.report.columns import paragraph
 from workbench.report.compared import Candidate, Compared, ComparedRule
+from workbench.report.repeats_text import share_words
 from workbench.report.visible import on_one_line
 from workbench.report.words import NO_COST, level_words, per_thousand_words, plural
 
@@ -48,6 +50,7 @@ def _rule(rule: ComparedRule, margin: float, width: int) -> Iterator[str]:
         yield from _wrapped(_who(one.candidate, several), width, rest="  ")
         yield from _like_for_like(one, rule.reference, width)
         yield from _comparison(one.comparison, margin, width)
+        yield from _steadiness(one.candidate.judge, rule.reference.judge, width)
     yield ""
     for place, sentence in enumerate(_recommended(rule)):
         yield from _wrapped(sentence, width, first="" if place else "USE  ", rest="  ")
@@ -72,6 +75,14 @@ def _like_for_like(one: Compared, reference: Candidate, width: int) -> Iterator[
     if found:
         said = f"{'not like for like' if len(found) > 1 else 'changed'}: {'; '.join(found)}"
         yield from _wrapped(said, width, first="  ", rest="    ")
+
+
+def _steadiness(judge: JudgeSummary, reference: JudgeSummary, width: int) -> Iterator[str]:
+    """Say how alike the repeats of both are. Pairwise agreement, since the unanimous share falls with more repeats."""
+    ours, theirs = judge.consistency.pairwise, reference.consistency.pairwise
+    if ours is not None and theirs is not None and JudgeKind.SCRIPT not in (judge.kind, reference.kind):
+        said = f"pairwise agreement {share_words(ours)}, reference {share_words(theirs)}"
+        yield from _wrapped(said, width, first=f"  {'repeats':<{_LEAD}}", rest=" " * (_LEAD + 2))
 
 
 def _comparison(comparison: Comparison, margin: float, width: int) -> Iterator[str]:
@@ -197,6 +208,7 @@ def _candidate_json(candidate: Candidate) -> dict[str, Any]:
         "judge_id": judge.judge_id,
         "run_id": candidate.run_id,
         "repeats": candidate.repeats,
+        "pairwise": judge.consistency.pairwise,
         "dollars_per_thousand": judge.cost.per_thousand,
         "level": str(judge.decision.level) if judge.decision else None,
         "stale": candidate.stale,
