@@ -6,6 +6,7 @@ Two editions of one page are how sources come to disagree in most collections.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from random import Random
 
@@ -18,6 +19,7 @@ from workbench.records.passage import Passage
 from workbench.text.declines import declines, hedges
 from workbench.text.figures import Figure, FigureKind, figures, same_quantity
 from workbench.text.sentences import Span, sentences
+from workbench.text.tokens import content_set
 
 # The sentence of the passage holds this share of the content words of the answer's.
 _SOURCE = 0.5
@@ -94,9 +96,13 @@ class Rival:
 
 def rival(ground: Ground, rng: Random) -> Rival | None:
     """Make another edition of a passage, with one value that the answer takes from it changed; None where it cannot."""
-    places = list(islice(_places(ground), _MOST_VALUES))
+    places = list(_places(ground))
     rng.shuffle(places)
-    for home, span, start, end, new in ((*place, made) for place in places for made in _new_values(ground, place, rng)):
+    for place in places:
+        home, span, start, end = place
+        new = next(_new_values(ground, place, rng), None)
+        if new is None:
+            continue
         line = span.text[: start - span.start] + new + span.text[end - span.start :]
         text = _edition(home.text, span, (start, end, new))
         if text is None:
@@ -117,17 +123,26 @@ def with_rival(ground: Ground, other: Rival, rng: Random) -> tuple[Passage, ...]
 _Place = tuple[Passage, Span, int, int]
 
 
-def _places(ground: Ground) -> Iterator[_Place]:
+# Two styles ask this of each case, one after the other.
+@lru_cache(maxsize=8)
+def _places(ground: Ground) -> tuple[_Place, ...]:
     """Values of passage sentences that a sentence of the answer takes over as settled."""
-    asserted = [span for span in ground.claims if not _ATTRIBUTED.search(span.text)]
-    for passage in ground.case.passages:
+    return tuple(islice(_taken_over(ground), _MOST_VALUES))
+
+
+def _taken_over(ground: Ground) -> Iterator[_Place]:
+    asserted = [
+        (claim, claim_words(claim.text))
+        for claim in ground.claims
+        if any(claim.start <= figure.start < claim.end for figure in ground.figures)
+        and not _ATTRIBUTED.search(claim.text)
+    ]
+    for passage in ground.case.passages if asserted else ():
         for span in sentences(passage.text):
-            if not _is_flat(span.text):
-                continue
-            for claim in asserted:
-                if _says_the_same(claim_words(claim.text), claim_words(span.text)):
-                    yield from ((passage, span, *value) for value in _shared(ground, span, claim))
-                    break
+            told = content_set(span.text)
+            same = next((claim for claim, asked in asserted if _says_the_same(asked, told)), None)
+            if same is not None and _is_flat(span.text):
+                yield from ((passage, span, *value) for value in _shared(ground, span, same))
 
 
 def _says_the_same(asked: frozenset[str], told: frozenset[str]) -> bool:
