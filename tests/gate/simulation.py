@@ -14,9 +14,10 @@ from tests.analysis.answer_key import RULE, answer_key, spec, summaries
 from tests.gate.summaries import unseen
 from workbench.analysis.truth import needed_answers
 from workbench.gate.chain import Look
-from workbench.gate.course import Course, goals
+from workbench.gate.course import Course
 from workbench.gate.decide import decide
 from workbench.gate.evidence import FreshEvidence
+from workbench.gate.goals import goals
 from workbench.gate.ledger import Ledger
 from workbench.gate.looks import LedgerView, view
 from workbench.gate.policy import Policy

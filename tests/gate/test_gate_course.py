@@ -25,7 +25,8 @@ from tests.gate.simulation import (
 from tests.gate.summaries import unseen
 from workbench.analysis.needed import clears_bound
 from workbench.analysis.sequential import Reached
-from workbench.gate.course import Course, goals, reached
+from workbench.gate.course import Course
+from workbench.gate.goals import goals, reached
 from workbench.gate.looks import Burn, LedgerView
 from workbench.gate.policy import Policy
 from workbench.gate.rate_lines import Bar

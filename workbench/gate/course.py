@@ -1,14 +1,8 @@
 """How much of a run does the decision on one judge still need?
 
-The rate lines of a level are followed case by case, each by the rule that the gate itself reads it with:
-
-- Where the number of cases counts as fixed, a line ends once no outcome of the cases that are left can change it: those
-  that are not asked count as wrong, and the decision is that of the whole run. So nothing is lost and nothing gained.
-- Where cases may be added one after another, a line is shown at the e-value that the gate asks for, and given up at
-  1/19, or where even the rest could not show it. Its 5 % hold whenever one stops.
-
-The highest level that can still be earned says what is needed. Cases that were begun are ended, so that what was asked
-last does not depend on how it was answered. Which case is next follows from the order of the run, which is random.
+Its cases are followed one by one. The highest level that can still be earned says what is needed. Cases that were begun
+are ended, so that what was asked last does not depend on how it was answered. Which case is next follows from the order
+of the run, which is random.
 """
 
 from collections import Counter, defaultdict
@@ -16,11 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import fsum
 
-from workbench.analysis.evalues import e_value_of_sum
-from workbench.analysis.sequential import FUTILE, Reached
-from workbench.gate.looks import LedgerView
-from workbench.gate.policy import Bars, Policy
-from workbench.gate.rate_lines import Bar
+from workbench.analysis.sequential import Reached
+from workbench.gate.goals import Goal, reached
+from workbench.gate.policy import Bars
 from workbench.gate.sizes import Line
 from workbench.gate.style_lines import BLIND_FROM
 from workbench.records.challenge import Challenge, Set
@@ -37,81 +29,6 @@ _LINES = {
 _ROUNDING = 1e-9
 
 
-@dataclass(frozen=True, kw_only=True)
-class Goal:
-    """A level, as one judge version of a run may earn it.
-
-    Attributes:
-        level: The level.
-        bars: Its bars.
-        rates: What each line asks for; None for one that asks that no repeat is wrong.
-        stale: Parents whose mistakes and sources do not count.
-        burned: Held-out styles that do not count as held out.
-    """
-
-    level: Level
-    bars: Bars
-    rates: Mapping[Line, Bar | None]
-    stale: frozenset[str] = frozenset()
-    burned: frozenset[str] = frozenset()
-
-    def counts(self, case: "_Case") -> bool:
-        """Does the level count a case in its rates?"""
-        return case.style not in self.burned if case.line is Line.HELD_OUT else case.parent not in self.stale
-
-
-def goals(policy: Policy, seen: LedgerView, *, registered: bool) -> tuple[Goal, ...]:
-    """What may a judge version earn in a run, the highest level first?
-
-    Args:
-        policy: The bars.
-        seen: What the ledger says of the version, its look in this run included.
-        registered: Whether the numbers of the run were fixed before its first verdict.
-    """
-
-    def goal(level: Level, bars: Bars, *, candidates: int, open_ended: bool, stale: frozenset[str]) -> Goal:
-        def bar(minimum: int, floor: float, *, evidence: bool) -> Bar:
-            return Bar(level=level, minimum=minimum, floor=floor, evidence=evidence, candidates=candidates)
-
-        floor = bars.held_out_floor
-        rates = {
-            Line.PLANTED: bar(bars.plants, bars.catch_floor, evidence=open_ended),
-            Line.SOURCES: bar(bars.sources, bars.pass_floor, evidence=open_ended),
-            Line.HELD_OUT: None if floor is None else bar(bars.held_out, floor, evidence=False),
-        }
-        return Goal(level=level, bars=bars, rates=rates, stale=stale, burned=frozenset(seen.burned))
-
-    return (
-        goal(
-            Level.CERTIFIED,
-            policy.certified,
-            candidates=seen.candidates,
-            open_ended=not registered,
-            stale=seen.stale,
-        ),
-        goal(Level.PROVISIONAL, policy.provisional, candidates=1, open_ended=False, stale=frozenset()),
-    )
-
-
-def reached(bar: Bar, *, score: float, items: int, left: int) -> Reached:
-    """Is a rate shown, or can the cases that are left show it no more?
-
-    Args:
-        bar: What it has to show.
-        score: Sum of the scores of the cases so far, unresolved ones as 0.
-        items: Cases so far.
-        left: Cases of the run that are not judged yet.
-    """
-
-    def shown(right: float, cases: int) -> bool:
-        return bar.rule(right, cases, minimum=bar.minimum, floor=bar.floor, alpha=bar.alpha)
-
-    if shown(score, items if bar.evidence else items + left):
-        return Reached.CLEARED
-    given_up = bar.evidence and e_value_of_sum(score, items, bar.floor) <= FUTILE
-    return Reached.FUTILE if given_up or not shown(score + left, items + left) else Reached.OPEN
-
-
 @dataclass(kw_only=True, slots=True, eq=False)
 class _Case:
     """What counts as one: a mistake, or a right answer with its near misses; and how it was judged so far."""
@@ -125,6 +42,9 @@ class _Case:
     begun: bool = False
     score: float | None = None
 
+    def counts_for(self, goal: Goal) -> bool:
+        return goal.counts(self.line, style=self.style, parent=self.parent)
+
     def end(self, needed: int) -> None:
         """Take the lowest score of its items, where all are judged; one with too few valid repeats scores 0."""
         if any(self.owed.values()):
@@ -133,11 +53,19 @@ class _Case:
         self.score = min(right / valid if valid >= needed else 0.0 for right, valid in answers)
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Needs:
+    """What is needed for the level that is worked for: cases by their `id`, and any case of some styles."""
+
+    aim: Level | None = None
+    cases: frozenset[int] = frozenset()
+    styles: frozenset[tuple[Line, str]] = frozenset()
+
+
 class Course:
     """What one judge version of a run has shown so far, and what its decision still needs.
 
     Attributes:
-        aim: The level that is still worked for; None where none can be earned any more, or in this run at all.
         reachable: Whether a judge that is always right could earn a level in this run. Where not, there is nothing to
             decide, and everything is asked.
     """
@@ -161,7 +89,7 @@ class Course:
             if case.line is not Line.SOURCES:
                 self._styles[case.line, case.style].append(case)
         self._counted = {
-            (goal.level, line): [case for case in self._cases if case.line is line and goal.counts(case)]
+            (goal.level, line): [case for case in self._cases if case.line is line and case.counts_for(goal)]
             for goal in goals
             for line in Line
         }
@@ -173,10 +101,12 @@ class Course:
         often = [goal for goal in goals if spec.kind is JudgeKind.SCRIPT or repeats >= goal.bars.repeats]
         self._goals = [goal for goal in often if self._can_be_earned(goal)]
         self.reachable = bool(self._goals)
-        self.aim: Level | None = None
-        self._open: set[int] = set()
-        self._styles_wanted: set[tuple[Line, str]] = set()
-        self._work_out()
+        self._known: _Needs | None = None
+
+    @property
+    def aim(self) -> Level | None:
+        """The level that is still worked for; None where none can be earned any more, or in this run at all."""
+        return self._needs().aim
 
     def tell(self, item_id: str, verdict: Verdict) -> None:
         """Take note of a verdict, the last one of its cell."""
@@ -190,7 +120,7 @@ class Course:
             kind[item_id] += 1
         case.end(self._needed)
         if case.score is not None:
-            self._work_out()
+            self._known = None
 
     def begin(self, item_id: str) -> None:
         """Take note that an item is being asked about."""
@@ -202,25 +132,28 @@ class Course:
         case = self._of_item.get(item_id)
         if case is None or case.begun or not self.reachable:
             return True
-        if self.aim is None:
-            return False
-        return id(case) in self._open or (case.line, case.style) in self._styles_wanted
+        needs = self._needs()
+        return id(case) in needs.cases or (case.line, case.style) in needs.styles
 
-    def _work_out(self) -> None:
+    def _needs(self) -> _Needs:
+        """What is needed now, worked out only when somebody asks."""
+        if self._known is None:
+            self._known = self._work_out()
+        return self._known
+
+    def _work_out(self) -> _Needs:
         """Find the highest level that can still be earned, and what it still needs."""
         uncaught = self._uncaught()
         # A single mistake of a style says too little to give the judge up.
         several = [self._styles[style] for style in uncaught if len(self._styles[style]) >= BLIND_FROM]
         blind = any(all(case.score is not None for case in cases) for cases in several)
-        self.aim = None
         for goal in [] if blind else self._goals:
             rates = {line: self._rate(goal, line) for line in Line}
             if Reached.FUTILE not in rates.values():
-                self.aim = goal.level
-                open_lines = {line for line, found in rates.items() if found is Reached.OPEN}
-                self._open = {id(case) for line in open_lines for case in self._counted[goal.level, line]}
-                self._styles_wanted = uncaught | self._other_styles(goal)
-                return
+                lines = [line for line, found in rates.items() if found is Reached.OPEN]
+                cases = frozenset(id(case) for line in lines for case in self._counted[goal.level, line])
+                return _Needs(aim=goal.level, cases=cases, styles=frozenset(uncaught | self._other_styles(goal)))
+        return _Needs()
 
     def _rate(self, goal: Goal, line: Line) -> Reached:
         cases = self._counted[goal.level, line]

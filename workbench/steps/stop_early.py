@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from workbench.analysis.set_aside import SetAside, kept, set_aside
 from workbench.analysis.truth import needed_answers
-from workbench.gate.course import Course, goals
+from workbench.gate.course import Course
+from workbench.gate.goals import goals
 from workbench.gate.ledger import Ledger
 from workbench.gate.plans import registration
 from workbench.records.challenge import Challenge, Set
