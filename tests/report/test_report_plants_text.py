@@ -15,7 +15,7 @@ EMPTY = {"rules": {}, "without_clean_answers": []}
 
 def rule(**parts):
     values = {"set_hash": "abcd", "items": 1048, "planted": {}, "declined": {}, "left_out": {}, "short": {}}
-    values |= {"retired": {}, "confirmed": 0, "to_confirm": 0, "outdated": 0, "no_place": []}
+    values |= {"retired": {}, "confirmed": 0, "to_confirm": 0, "outdated": 0, "no_place": [], "surface": None}
     return {"rules": {"grounded": values | parts}, "without_clean_answers": []}
 
 
@@ -39,6 +39,14 @@ def test_the_build_is_told_by_style_with_what_was_wanted_and_what_declined(run):
         "  left out: 9 (the answer declines)\n"
         "  declined, name_swapped: 4 no other name; 1 a quote\n"
         "my_rule: no saved answer is trusted under this rule\n"
+    )
+
+
+def test_a_look_that_tells_mistakes_from_right_answers_is_told():
+    build = rule(surface={"look": "length", "auc": 0.844})
+    assert plants_text((), build, show=0) == (
+        "grounded: 1,048 items, set abcd\n"
+        "  ! the length of an answer alone tells mistakes from right answers here: AUC 0.84 (0.50 tells nothing)\n"
     )
 
 

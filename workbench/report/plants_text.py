@@ -65,6 +65,11 @@ def _rule(told: Mapping[str, Any], sets: Mapping[str, Set]) -> Iterator[str]:
         yield f"  {part:<10} {style:<24} {count:>4}{wanted}"
     if told["no_place"]:
         yield f"  no place in the quota: {', '.join(told['no_place'])}"
+    if told["surface"]:
+        yield (
+            f"  ! the {told['surface']['look']} of an answer alone tells mistakes from right answers here: AUC "
+            f"{told['surface']['auc']:.2f} (0.50 tells nothing)"
+        )
     for reason, count in told["left_out"].items():
         yield f"  left out: {count} ({reason})"
     yield from _people(told)

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Collection
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from workbench.errors import StoreError
 from workbench.plants.built import QUOTA_FULL, Built
+from workbench.plants.surface import strongest_tell
 from workbench.records.challenge import Challenge, Set
 from workbench.records.rules import GROUNDED
 from workbench.steps.answer_key import AnswerKey, build_answer_key
@@ -62,6 +64,7 @@ def build_report(key: AnswerKey) -> dict[str, Any]:
             "left_out": dict(built.left_out),
             "short": {style: list(counts) for style, counts in built.short.items() if style not in sealed},
             "no_place": _without_place(built, sealed),
+            "surface": None if (tell := strongest_tell(tuned)) is None else asdict(tell),
             "retired": {style: reasons for style, reasons in built.retired.items() if style not in sealed},
             "confirmed": sum(one.item.item_id in decisions.confirmed for one in tuned),
             "to_confirm": sum(one.rule == rule for one in waiting),
