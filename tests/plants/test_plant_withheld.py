@@ -18,7 +18,7 @@ def other(answer=TRUSTED, question=OPEN["question"], texts=(STAND,), prefix="p")
 
 
 def test_what_was_asked_gives_way_to_a_decline_and_the_rest_stays():
-    assert withheld().answer.startswith(NOT_FOUND)
+    assert withheld().answer.startswith(NOT_FOUND.rstrip("."))
     assert withheld().answer.endswith("Ellerford has forty bikes and six trailers.")
     assert "7 until 21" not in withheld().answer
 

@@ -14,9 +14,9 @@ from workbench.records.rules import ANSWERS_WHEN_IT_CAN
 
 # Answers by length, in characters: the exact phrase; a guess or a short decline; a sentence; more.
 _BANDS = (30, 120, 240)
-# How many near misses of a rule are taken of each band in one turn. Mistakes of `answers_when_it_can` are mostly
-# guesses and declines, where trusted answers are full; mistakes of `grounded` are as long as what they are made of.
-_TURN = {ANSWERS_WHEN_IT_CAN: (2, 5, 1, 1)}
+# How many near misses of a rule are taken of each band in one turn. Mistakes of `answers_when_it_can` are the exact
+# phrase or about as long as trusted answers; mistakes of `grounded` are as long as what they are made of.
+_TURN = {ANSWERS_WHEN_IT_CAN: (2, 1, 1, 6)}
 
 
 def evenly(

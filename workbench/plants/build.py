@@ -15,6 +15,7 @@ from workbench.plants.balance import by_length, evenly
 from workbench.plants.built import QUOTA_FULL, Built
 from workbench.plants.dress import dressed
 from workbench.plants.ground import Ground, claim_words
+from workbench.plants.lengthen import lengthened
 from workbench.plants.library import Library
 from workbench.plants.shares import in_shares
 from workbench.plants.style import Declined, Draft, Style
@@ -184,6 +185,7 @@ def _planted(ground: Ground, styles: Sequence[Style], recipe: Recipe) -> Iterabl
             draft = style.plant(ground, rng)
             verify(ground, draft)
             if style.set is Set.PLANTED:
+                draft = lengthened(ground, draft, Random(digest([recipe.seed, "length", style.name, ground.case_key])))
                 draft = dressed(ground, draft, Random(digest([recipe.seed, "dress", style.name, ground.case_key])))
                 verify(ground, draft)
         except Declined as why:

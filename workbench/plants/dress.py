@@ -4,7 +4,7 @@ Near misses change courtesy, mark-up, the form of citations and the order of pas
 in these ways, a judge could pass whatever is dressed like a near miss.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -12,9 +12,10 @@ from random import Random
 from workbench.plants.ground import Ground
 from workbench.plants.near_misses.citing import citation_style
 from workbench.plants.near_misses.frames import polite_frame
+from workbench.plants.near_misses.lists import sentence_to_list
 from workbench.plants.near_misses.marking import marked_up
 from workbench.plants.near_misses.passages import passages_reordered
-from workbench.plants.style import Declined, Draft, edited
+from workbench.plants.style import Declined, Draft, edited, is_new
 from workbench.plants.wording.house_style import cites_passages
 from workbench.records.challenge import Site
 from workbench.text.declines import is_decline
@@ -26,7 +27,10 @@ _CHANGES: tuple[tuple[_Change, str], ...] = (
     (marked_up, "Markdown marks came or went"),
     (citation_style, "citations are written in another form"),
     (passages_reordered, "passages are in another order"),
+    (sentence_to_list, "its sentences stand as a list"),
 )
+# Courtesies and headings would be odd with a decline.
+_WITH_DECLINE = (citation_style, passages_reordered, sentence_to_list)
 # The share of planted copies that are dressed, where anything fits.
 _SHARE = 0.25
 # The share of invented answers that cite, in a library whose answers cite.
@@ -52,20 +56,11 @@ def dressed(ground: Ground, draft: Draft, rng: Random) -> Draft:
     return made
 
 
-def _is_new(draft: Draft) -> bool:
-    """Whether the whole answer is new, and nothing else."""
-    return _is_whole(draft.sites, draft.answer)
-
-
-def _is_whole(sites: Sequence[Site], answer: str) -> bool:
-    return [(site.start, site.after) for site in sites] == [(0, answer)]
-
-
 def _fitting(ground: Ground, draft: Draft) -> tuple[tuple[_Change, str], ...]:
     """The changes that suit a copy: a heading or "let me know if anything is unclear" would be odd with a decline."""
-    if _is_new(draft) and not ground.declined and not is_decline(draft.answer, ground.not_found):
+    if is_new(draft) and not ground.declined and not is_decline(draft.answer, ground.not_found):
         # A decline so long that it is not told by its words.
-        return tuple(one for one in _CHANGES if one[0] is passages_reordered)
+        return tuple(one for one in _CHANGES if one[0] in _WITH_DECLINE)
     return _CHANGES
 
 
@@ -91,7 +86,7 @@ def _in_answer(ground: Ground, draft: Draft, over: Draft) -> Iterator[Site]:
     last = [site for site in over.sites if site.where == "answer"]
     if not last:
         yield from first
-    elif _is_whole(first, draft.answer):
+    elif [(site.start, site.after) for site in first] == [(0, draft.answer)]:
         yield Site(where="answer", start=0, before=ground.case.answer, after=over.answer)
     else:
         edits = _edits(last)
@@ -128,7 +123,7 @@ def _cited(ground: Ground, draft: Draft, rng: Random) -> Draft:
     answer, ids = draft.answer, [passage.id for passage in draft.passages]
     if not (ground.declined and ids and cites_passages(ground.library)) or rng.random() >= _CITED:
         return draft
-    if not _is_new(draft) or "[" in answer or answer[-1:] != ".":
+    if not is_new(draft) or "[" in answer or answer[-1:] != ".":
         return draft
     mark = rng.choice(ids)
     return edited(

@@ -89,6 +89,11 @@ class Library:
         return {key: tuple(held) for key, held in found.items()}
 
     @cached_property
+    def answers(self) -> tuple[tuple[float, str], ...]:
+        """Every distinct trusted answer by its place on the ring."""
+        return tuple(sorted((place_of(text), text) for text in {c.answer for c in self.cases if c.label == "pass"}))
+
+    @cached_property
     def ids(self) -> tuple[str, ...]:
         """Every distinct id of a passage, in order."""
         return tuple(sorted({passage.id for case in self.cases for passage in case.passages}))

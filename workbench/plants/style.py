@@ -72,6 +72,11 @@ class Style:
     adds_once: bool = False
 
 
+def is_new(draft: Draft) -> bool:
+    """Say whether the whole answer of a draft is new, and nothing else was changed."""
+    return [(site.start, site.after) for site in draft.sites] == [(0, draft.answer)]
+
+
 def edited(ground: Ground, edits: list[tuple[int, int, str]], proof: str) -> Draft:
     """Make a draft from replacements in the answer, each as (start, end, new text) in the trusted answer.
 

@@ -1,55 +1,25 @@
 """Evidence taken away while the answer stays."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 
+from workbench.plants.claim import Claim
 from workbench.plants.ground import Ground
-from workbench.plants.near_misses.shortened import says
 from workbench.plants.style import Declined, Draft, Example, Style
 from workbench.plants.wording.strangers import strangers
 from workbench.records.challenge import Set, Site
 from workbench.records.passage import Passage
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
 from workbench.text.declines import plain_form
-from workbench.text.figures import Figure, FigureKind
-from workbench.text.quantities import Quantities
 from workbench.text.sentences import Span, sentences
-from workbench.text.tokens import content_set, content_words, overlap
+from workbench.text.tokens import content_words, overlap
 
-# A passage sentence supports the answer from this share of content words on, of its own or of one of the answer's.
-_SUPPORTS = 0.35
-_LEAST_WORDS = 2
 # A passage goes as a whole where fewer words would be left.
 _LEAST_LEFT = 5
 # With a lesser share of the passages left, it would show that something is gone.
 _MUCH_LEFT = 0.75
-# "Two" of one thing does not support "two" of another; 504 Wh stands for itself.
-_SMALL = 12
-_NEAR = 0.2
 _TABLE_RULE = re.compile(r"\|[ :|-]+\|[ ]*(?:\n|$)")
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Claim:
-    """What the answer makes of the evidence: the sentences that say it or, where none is sure to, all of them."""
-
-    sentences: tuple[str, ...]
-    figures: tuple[Figure, ...]
-    told: str
-
-    @classmethod
-    def of(cls, ground: Ground, evidence: str) -> "_Claim":
-        spans = tuple(span for span in ground.sentences if says(span.text, evidence))
-        told = f'"{spans[0].text}"' if len(spans) == 1 else "any sentence of the answer"
-        spans = spans if len(spans) == 1 else ground.sentences
-        found = (f for f in ground.figures if any(span.start <= f.start < span.end for span in spans))
-        return cls(sentences=tuple(span.text for span in spans), figures=tuple(found), told=told)
-
-    @property
-    def text(self) -> str:
-        """All of it."""
-        return " ".join(self.sentences)
 
 
 def evidence_removed(ground: Ground, rng: Random) -> Draft:
@@ -61,7 +31,7 @@ def evidence_removed(ground: Ground, rng: Random) -> Draft:
     evidence = plain_form(ground.case.evidence)
     kept: list[Passage] = []
     sites: list[Site] = []
-    claim = _Claim.of(ground, ground.case.evidence)
+    claim = Claim.of(ground, ground.case.evidence)
     for passage in ground.case.passages:
         left, cuts = _without(claim, passage, evidence)
         if len(content_words(left.text)) >= _LEAST_LEFT:
@@ -81,24 +51,25 @@ def evidence_removed(ground: Ground, rng: Random) -> Draft:
     return Draft(answer=ground.case.answer, passages=tuple(kept), sites=tuple(sites), proof=proof)
 
 
-def _filled_up(ground: Ground, claim: _Claim, kept: list[Passage], rng: Random) -> list[Passage]:
+def _filled_up(ground: Ground, claim: Claim, kept: list[Passage], rng: Random) -> list[Passage]:
     """Add a passage of another topic, which supports nothing, where much is gone: shorter passages would show it."""
     if sum(len(p.text) for p in kept) >= _MUCH_LEFT * sum(len(p.text) for p in ground.case.passages):
         return kept
     for donor in strangers(ground, rng):
-        if not any(_supports(claim, span.text) for span in sentences(donor.text)):
+        if not any(claim.is_supported_by(span.text) for span in sentences(donor.text)):
             place = rng.randrange(len(kept) + 1)
             return [*kept[:place], donor, *kept[place:]]
     return kept
 
 
-def _without(claim: _Claim, passage: Passage, evidence: str) -> tuple[Passage, list[Site]]:
+def _without(claim: Claim, passage: Passage, evidence: str) -> tuple[Passage, list[Site]]:
     """Cut the supporting sentences of a passage, with their list marks, and say where they stood."""
     cuts = _merged(
         [
             _whole(passage.text, span)
             for span in sentences(passage.text)
-            if evidence in plain_form(span.text) or (not _is_frame(passage.text, span) and _supports(claim, span.text))
+            if evidence in plain_form(span.text)
+            or (not _is_frame(passage.text, span) and claim.is_supported_by(span.text))
         ]
     )
     text, sites = passage.text, []
@@ -115,20 +86,7 @@ def _is_frame(text: str, span: Span) -> bool:
     return span.text.startswith("#") or (line_end >= 0 and _TABLE_RULE.match(text, line_end + 1) is not None)
 
 
-def _supports(claim: _Claim, text: str) -> bool:
-    """Whether a passage sentence says something that the claim says."""
-    words = content_set(text)
-    if len(words) < _LEAST_WORDS:
-        return False  # a heading, a rule of a table, a fence: it says nothing alone
-    told, near = Quantities(text), overlap(text, claim.text) >= _NEAR
-    for figure in claim.figures:
-        small = figure.value <= _SMALL and figure.unit is None
-        if figure.kind is FigureKind.PLAIN and told.holds(figure) and not (small and not near):
-            return True
-    return any(overlap(said, text) >= _SUPPORTS or overlap(text, said) >= _SUPPORTS for said in claim.sentences)
-
-
-def _best_support(claim: _Claim, kept: list[Passage], evidence: str) -> float:
+def _best_support(claim: Claim, kept: list[Passage], evidence: str) -> float:
     left = [s.text for passage in kept for s in sentences(passage.text) if not _is_frame(passage.text, s)]
     if any(evidence in plain_form(f"{passage.title} {passage.text}") for passage in kept):
         raise Declined("the evidence phrase runs over more than one sentence")

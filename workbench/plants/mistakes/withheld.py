@@ -1,34 +1,31 @@
 """A decline in place of the sentence that answers, while the rest of a trusted answer stays."""
 
 import re
-from collections.abc import Sequence
 from random import Random
 
+from workbench.plants.claim import says
 from workbench.plants.ground import Ground
-from workbench.plants.near_misses.shortened import says, whole_sentences
+from workbench.plants.near_misses.shortened import whole_sentences
 from workbench.plants.style import Declined, Draft, Example, Style, edited
-from workbench.plants.wording.decline_words import BESIDE_DECLINE
+from workbench.plants.wording.beside import beside_excerpt, joined
 from workbench.plants.wording.stands_alone import leans
 from workbench.records.challenge import Set
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN
 from workbench.text.declines import plain_form
 
-# Words between the decline and what stays.
-_LED_IN = (
-    "",
-    *(frame.format(fact="") for frame in BESIDE_DECLINE),
-    "I have read all that I was given and what you ask is not among it. ",
-    "I went through everything that I was shown. It speaks of the matter and does not tell what you ask. ",
+# Before the mark and the stop of the last sentence, or after it.
+_CLAUSE = (
+    ", and the sources do not tell what you asked",
+    ", but what you asked is not in the sources",
+    "; what you asked is not in the documents that I was given",
+    ", while the documents do not answer your question itself",
 )
-_AT_END = (
+_LAST = (
     "What you asked is not in the sources.",
-    "The sources do not answer the question itself.",
-    "On what you asked, the documents that I was given say nothing.",
-    "I could not find the answer to your question in the documents.",
     "I have read all that I was shown from beginning to end and the sources do not tell what you asked.",
 )
-# One of so many wordings is taken that come nearest in length to what goes.
-_NEAREST = 3
+_APART = 0.25
+_END = re.compile(r"(?:\s*\[[^\[\]\n]{1,120}\])*\.$")
 _LEANS_INSIDE = re.compile(
     r"\b(?:both|either|neither|former|latter|the (?:two|other|same)"
     r"|th(?:is|at|ese|ose) (?:rates?|prices?|times?|months?|days?|bikes?))\b",
@@ -37,23 +34,40 @@ _LEANS_INSIDE = re.compile(
 
 
 def answer_withheld(ground: Ground, rng: Random) -> Draft:
-    """Decline what was asked, and tell what else the trusted answer tells."""
-    kept = _left_without_evidence(ground)
-    decline = ground.not_found.strip() + " "
-    led_in = _as_long(_LED_IN, kept - len(decline), rng)
-    return edited(ground, [(0, kept, decline + led_in)], _proof(ground))
+    """Decline what was asked, and tell what else the trusted answer tells, and more from the passages."""
+    kept, end = _left_without_evidence(ground), len(ground.case.answer.rstrip())
+    rest = ground.case.answer[kept:end]
+    told = _with_more(ground, rest, rng)
+    made = joined(ground, ground.not_found.strip(), told, rng)
+    # The first letter may have become a small one.
+    opening = made[: len(made) - len(told) + 1]
+    return _edited(ground, [(0, kept + 1, opening), (end, end, told[len(rest) :])])
 
 
 def decline_at_end(ground: Ground, rng: Random) -> Draft:
-    """Tell what else the trusted answer tells, and decline what was asked in the last sentence."""
+    """Tell what else the trusted answer tells, and more from the passages, and decline what was asked at the end."""
     kept, end = _left_without_evidence(ground), len(ground.case.answer.rstrip())
-    decline = _as_long(_AT_END, kept, rng)
-    return edited(ground, [(0, kept, ""), (end, end, f" {decline}")], _proof(ground))
+    rest = ground.case.answer[kept:end]
+    told = _with_more(ground, rest, rng)
+    stop = _END.search(told)
+    if stop is None or rng.random() < _APART:
+        made = f"{told} {rng.choice(_LAST)}"
+    else:
+        made = told[: stop.start()] + rng.choice(_CLAUSE) + stop.group()
+    same = next((place for place, (old, new) in enumerate(zip(rest, made, strict=False)) if old != new), len(rest))
+    return _edited(ground, [(0, kept, ""), (kept + same, end, made[same:])])
 
 
-def _as_long(wordings: Sequence[str], length: int, rng: Random) -> str:
-    """A wording about as long as what it stands for, so that length tells nothing."""
-    return rng.choice(sorted(wordings, key=lambda wording: abs(len(wording) - length))[:_NEAREST])
+def _edited(ground: Ground, edits: list[tuple[int, int, str]]) -> Draft:
+    return edited(ground, [(start, end, new) for start, end, new in edits if new or end > start], _proof(ground))
+
+
+def _with_more(ground: Ground, rest: str, rng: Random) -> str:
+    """What is left, with what fills the place of the sentence that goes, so that length tells nothing."""
+    try:
+        return beside_excerpt(ground, rest, rng).answer
+    except Declined:
+        return rest
 
 
 def _left_without_evidence(ground: Ground) -> int:
@@ -95,7 +109,7 @@ STYLES = (
         name="answer_withheld",
         set=Set.PLANTED,
         rules=(ANSWERS_WHEN_IT_CAN,),
-        summary="a decline in place of the sentence that answers the question, the rest of the trusted answer stays",
+        summary="a decline in place of the sentence that answers; the rest stays, filled up from the passages",
         covers="the evidence phrase stands in a passage shown; no sentence that is left holds its figures and words",
         plant=answer_withheld,
         examples=(
@@ -103,8 +117,7 @@ STYLES = (
                 question="When is the stand in Ellerford open?",
                 passages=("The stand in Ellerford is open from 7 until 21 in summer. Ellerford has forty bikes.",),
                 answer="The stand is open from 7 until 21 in summer. Ellerford has forty bikes and six trailers.",
-                becomes="Not in the sources. They only mention the following: Ellerford has forty bikes and six "
-                "trailers.",
+                becomes="Not in the sources, but Ellerford has forty bikes and six trailers.",
                 evidence="open from 7 until 21 in summer",
             ),
         ),
@@ -113,7 +126,7 @@ STYLES = (
         name="decline_at_end",
         set=Set.PLANTED,
         rules=(ANSWERS_WHEN_IT_CAN,),
-        summary="the sentence that answers the question is gone, the rest stays, and the last sentence declines",
+        summary="the sentence that answers is gone, the rest stays, filled up from the passages, and the end declines",
         covers="the evidence phrase stands in a passage shown; no sentence that is left holds its figures and words",
         plant=decline_at_end,
         examples=(
@@ -121,7 +134,8 @@ STYLES = (
                 question="When is the stand in Ellerford open?",
                 passages=("The stand in Ellerford is open from 7 until 21 in summer. Ellerford has forty bikes.",),
                 answer="The stand is open from 7 until 21 in summer. Ellerford has forty bikes and six trailers.",
-                becomes="Ellerford has forty bikes and six trailers. What you asked is not in the sources.",
+                becomes="Ellerford has forty bikes and six trailers, while the documents do not answer your question "
+                "itself.",
                 evidence="open from 7 until 21 in summer",
             ),
         ),

@@ -4,6 +4,7 @@ from random import Random
 
 from workbench.plants.ground import Ground
 from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.wording.beside import beside_excerpt
 from workbench.plants.wording.decline_words import decline_in_other_words
 from workbench.records.challenge import Set
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN
@@ -18,7 +19,13 @@ def decline_reworded(ground: Ground, rng: Random) -> Draft:
     start, end = _phrase(ground)
     new = decline_in_other_words(ground, ground.case.answer[start:end], rng)
     proof = "a person trusts the decline, and the new words say the same: that the sources do not tell"
-    return edited(ground, [(start, end, new)], proof)
+    if end < len(ground.case.answer.rstrip()):
+        return edited(ground, [(start, end, new)], proof)  # what the sources do say follows already
+    try:
+        made = beside_excerpt(ground, new, rng)
+    except Declined:
+        return edited(ground, [(start, end, new)], proof)
+    return edited(ground, [(start, end, made.answer)], f"{proof}; {made.proof}")
 
 
 def _phrase(ground: Ground) -> tuple[int, int]:

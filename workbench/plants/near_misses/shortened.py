@@ -3,15 +3,13 @@
 import re
 from random import Random
 
+from workbench.plants.claim import says
 from workbench.plants.ground import Ground
 from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.records.challenge import Set
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
 from workbench.text.declines import declines, hedges
-from workbench.text.figures import figures
-from workbench.text.quantities import Quantities
 from workbench.text.sentences import Span
-from workbench.text.tokens import content_set
 
 _WHOLE = re.compile(r"[A-Z0-9£$€][^\n:]*[.!](?:\s*\[[^\[\]\n]{1,120}\]){0,6}")
 # What a later sentence may take back or narrow must not be left out.
@@ -51,10 +49,6 @@ _UNCITED = 0.5
 _CAN_LOSE_MARK = re.compile(
     r"(?<!\bto)(?<!\bin)(?<!\bby)(?<!\bof)(?<!\bper)(?<!\bsee)(?<!\bfrom)(?<!\band)(?<!\bas)(?<=\S)$"
 )
-# The share of the telling words of the evidence that the kept sentence must hold, and how many at least. A figure of
-# the evidence that stands in the sentence says much of it already.
-_SHARE = (0.5, 2)
-_SHARE_WITH_FIGURES = (0.25, 1)
 
 
 def shortened(ground: Ground, rng: Random) -> Draft:
@@ -118,15 +112,6 @@ def _reads_whole(ground: Ground, spans: tuple[Span, ...], count: int) -> bool:
         return False
     said = ground.case.answer[: kept[-1].end].strip()
     return "\n" not in said and _ANNOUNCES.search(said) is None
-
-
-def says(text: str, evidence: str) -> bool:
-    """Say whether a sentence holds what the evidence says: every figure in any spelling, and most of its words."""
-    told, needed = Quantities(text), figures(evidence)
-    asked = {word for word in content_set(evidence) if not word.isdigit()}
-    share, least = _SHARE_WITH_FIGURES if needed else _SHARE
-    shared = len(asked & content_set(text))
-    return shared >= max(share * len(asked), least) and all(told.holds(figure) for figure in needed)
 
 
 def _kept(ground: Ground, spans: tuple[Span, ...], count: int, rng: Random, proof: str) -> Draft:

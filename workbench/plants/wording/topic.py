@@ -3,7 +3,7 @@
 import re
 
 from workbench.plants.ground import Ground
-from workbench.plants.wording.stands_alone import stands_alone
+from workbench.plants.wording.stands_alone import leans, stands_alone
 from workbench.records.passage import Passage
 from workbench.text.sentences import sentences
 from workbench.text.tokens import FUNCTION_WORDS, content_set, content_words
@@ -37,6 +37,11 @@ def speaks_of(text: str, asked: frozenset[str]) -> int:
     """Count the words of the question in a sentence: 0 unless it has two, or opens with one."""
     shared = len(asked & content_set(text))
     return shared if shared >= 2 or asked & {*content_words(text)[:2]} else 0
+
+
+def points_back(text: str) -> bool:
+    """Say whether a sentence holds a word that may point to the sentence before it."""
+    return leans(text) or _LEANS.search(text) is not None
 
 
 def whole_sentences(ground: Ground, passage: Passage, topic: frozenset[str]) -> list[str]:

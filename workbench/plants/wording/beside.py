@@ -1,0 +1,138 @@
+"""What a passage tells besides: an excerpt beside a short answer, so that it is about as long as a trusted one.
+
+Right and wrong declines are filled up alike, and so are invented answers: how long an answer is, what it cites and how
+many figures it holds then tell nothing.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from workbench.plants.claim import Claim
+from workbench.plants.ground import Ground
+from workbench.plants.style import Declined
+from workbench.plants.wording.house_style import cites_passages
+from workbench.plants.wording.topic import asked_words, in_mid_sentence, points_back
+from workbench.records.passage import Passage
+from workbench.text.declines import declines, plain_form
+from workbench.text.language import is_english
+from workbench.text.sentences import sentences
+from workbench.text.tokens import content_set, overlap
+
+# How the first sentence of an excerpt follows in the same sentence, and what leads to it where it cannot.
+_BUT = ("; ", ", but ", ", though ")
+_AND = ("; ", ", and ")
+_LEAD_IN = ("The documents do say this: ", "What I did find is this: ", "The nearest that I found is this: ")
+# Prose that an answer may take over: no list, table, heading, code, question or quotation.
+_PROSE = re.compile(r"(?!From\b|To\b)[A-Z0-9£$€][^\n|#`\"“”\[\]{}<>:?]*\.")
+_LEAST_WORDS = 6
+_NEAREST = 2
+# What is longer stays a sentence of its own.
+_SHORT = 100
+# To be a digit off is as bad as to be so many characters off.
+_DIGIT = 5
+# An excerpt is shorter than this only where nothing has to be filled.
+_LEAST_ROOM = 50
+# A sentence that shares more of its words with the answer is in it already.
+_TOLD = 0.5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Beside:
+    """An answer with an excerpt beside it, and what a proof says of the excerpt."""
+
+    answer: str
+    proof: str
+
+
+def beside_excerpt(ground: Ground, answer: str, rng: Random) -> Beside:
+    """Add sentences of the passages, word for word, that make an answer about as long as a trusted one.
+
+    Beside a decline that is wrong, no sentence is added that says what the trusted answer says.
+
+    Raises:
+        Declined: the answer is as long already, or no sentence can be added.
+    """
+    if not is_english(ground.asks):
+        raise Declined("the question is not English")
+    marked = " [{id}]" if cites_passages(ground.library) else ""
+    found = [(text, f"{text[:-1]}{marked.format(id=passage.id)}.") for passage, text in _quotable(ground, answer)]
+    taken = _taken(found, answer, _model(ground, rng))
+    if not taken:
+        raise Declined("no sentence of a passage makes the answer as long as a trusted one")
+    return Beside(
+        answer=joined(ground, answer, " ".join(taken), rng), proof="the passages say the rest, sentence by sentence"
+    )
+
+
+def joined(ground: Ground, answer: str, more: str, rng: Random) -> str:
+    """Let more follow an answer: in its last sentence where that is short and the passages tell how, or after it."""
+    last = sentences(answer)[-1].text
+    is_open = len(last) <= _SHORT and last.endswith(".") and not last.endswith("].") and ";" not in last
+    small = in_mid_sentence(ground, more) if is_open else None
+    declines_last = declines(last) or plain_form(last) == plain_form(ground.not_found)
+    if small is not None:
+        return f"{answer[:-1]}{rng.choice(_BUT if declines_last else _AND)}{small}"
+    led = declines_last or declines(sentences(answer)[0].text)
+    return f"{answer} {rng.choice(_LEAD_IN) if led else ''}{more}"
+
+
+def _taken(found: list[tuple[str, str]], begun: str, model: str) -> list[str]:
+    """The sentences, in their order, that make what is begun most like a model in length, sentences and digits."""
+    room, digits = len(model) - len(begun), _digits(model) - _digits(begun)
+    if room < _LEAST_ROOM:
+        return []
+    places: list[int] = []
+    for left in range(max(1, len(sentences(model)) - len(sentences(begun))), 0, -1):
+        free = [place for place in range(len(found)) if place not in places]
+        best = min(
+            free,
+            key=lambda place: (
+                abs(len(found[place][1]) - room / left) + _DIGIT * abs(_digits(found[place][0]) - digits / left)
+            ),
+            default=None,
+        )
+        # Rather too short than too long by more.
+        if best is None or len(found[best][1]) / 2 > room:
+            break
+        places.append(best)
+        room -= len(found[best][1])
+        digits -= _digits(found[best][0])
+    return [found[place][1] for place in sorted(places)]
+
+
+def _digits(text: str) -> int:
+    return sum(char.isdigit() for char in text)
+
+
+def _model(ground: Ground, rng: Random) -> str:
+    """The trusted answer that what is made shall look like: its own or, where that declines, another of the library."""
+    if not ground.declined:
+        return ground.case.answer
+    trusted = ground.library.answers
+    return trusted[bisect_left(trusted, (rng.random(), "")) % len(trusted)][1] if trusted else ""
+
+
+def _quotable(ground: Ground, answer: str) -> Iterator[tuple[Passage, str]]:
+    """Sentences in the order of their passages, the passage that is nearest to the question first."""
+    claim = None if ground.declined else Claim.of(ground, None)
+    evidence = plain_form(ground.case.evidence or "")
+    asked = asked_words(ground)
+    shared = {passage: len(asked & content_set(f"{passage.title} {passage.text}")) for passage in ground.case.passages}
+    near = sorted(shared, key=lambda passage: (-shared[passage], passage.text, passage.id))
+    for passage in near[:_NEAREST]:
+        follows = False
+        for span in sentences(passage.text):
+            text = span.text
+            fits = _is_prose(text) and (follows or not points_back(text)) and overlap(text, answer) < _TOLD
+            if claim is not None and (claim.is_supported_by(text) or (evidence and evidence in plain_form(text))):
+                fits = False
+            if fits:
+                yield passage, text
+            follows = fits
+
+
+def _is_prose(text: str) -> bool:
+    return _PROSE.fullmatch(text) is not None and len(text.split()) >= _LEAST_WORDS and is_english(text)
