@@ -311,7 +311,9 @@ def test_whatever_comes_back_every_cell_ends_with_one_final_attempt(kind, script
 @pytest.mark.parametrize("caching", [Told, Caching])
 def test_a_cell_that_is_not_wanted_any_more_is_not_asked_and_the_run_is_complete(concurrency, caching):
     judge = caching(steps=2)
-    cells = plan_cells({RULE: items_about(10, 3)}, [spec()], repeats=2, seed=1, item_by_item=True)
+    asked = items_about(10, 3)
+    together = {item.item_id: item.passages[0].text for item in asked}
+    cells = plan_cells({RULE: asked}, [spec()], repeats=2, seed=1, together=together)
     kept = []
 
     def wanted(cell):

@@ -1,6 +1,6 @@
 from collections import Counter
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given
@@ -115,21 +115,25 @@ def test_the_clean_answer_is_no_more_likely_to_come_first_than_any_of_its_copies
     assert all(57 <= places.count(place) <= 143 for place in range(4))
 
 
-def test_item_by_item_every_group_of_passages_may_come_first_and_every_item_of_it():
-    items = [_about("one", 0), *(_about("three", number) for number in range(3)), _about("other", 0)]
+def test_items_that_belong_together_stand_together_and_each_name_may_come_first():
+    named = {
+        "one": [_about("a", 0)],
+        "three": [_about("b", 0), _about("b", 1), _about("c", 0)],
+        "other": [_about("d", 0)],
+    }
+    together = {item.item_id: name for name, items in named.items() for item in items}
+    every = [item for items in named.values() for item in items]
     firsts = Counter()
     for seed in range(600):
-        cells = plan_cells({RULE: items}, [spec()], repeats=2, seed=seed, item_by_item=True)
+        cells = plan_cells({RULE: every}, [spec()], repeats=2, seed=seed, together=together)
         ids = [cell.item.item_id for cell in cells]
         assert ids[::2] == ids[1::2]
-        firsts[ids[0]] += 1
-    # A third of 600 for each group, give or take 5 sigma (58), and a third of that for each of three items (39).
-    assert [abs(firsts[item.item_id] - share) <= far for item, share, far in _shares(items)] == [True] * 5
+        names = [together[item] for item in ids]
+        assert sum(one != other for one, other in pairwise(names)) == 2
+        firsts[names[0]] += 1
+    # A third of 600 each, however many items it has, give or take 5 sigma (58).
+    assert all(abs(firsts[name] - 200) <= 58 for name in named)
 
 
 def _about(passage, number):
     return Item.of(question="?", passages=[Passage(id="p", text=passage)], answer=f"answer {number}")
-
-
-def _shares(items):
-    return [(item, *((67, 39) if item.passages[0].text == "three" else (200, 58))) for item in items]

@@ -46,11 +46,15 @@ class _Case:
         return goal.counts(self.line, style=self.style, parent=self.parent)
 
     def end(self, needed: int) -> None:
-        """Take the lowest score of its items, where all are judged; one with too few valid repeats scores 0."""
-        if any(self.owed.values()):
-            return
-        answers = [(self.right[item], self.right[item] + self.wrong[item]) for item in self.owed]
-        self.score = min(right / valid if valid >= needed else 0.0 for right, valid in answers)
+        """Take the lowest score of its items, once all are judged or one of them has 0, which nothing can mend.
+
+        An item with too few valid repeats scores 0.
+        """
+        judged = [item for item, owed in self.owed.items() if not owed]
+        answers = [(self.right[item], self.right[item] + self.wrong[item]) for item in judged]
+        lowest = min((right / valid if valid >= needed else 0.0 for right, valid in answers), default=1.0)
+        if lowest == 0 or len(judged) == len(self.owed):
+            self.score = lowest
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -43,7 +43,7 @@ def plan_cells(  # noqa: PLR0913 - what an order is made of, each by name
     seed: int,
     done: Collection[CellKey] = frozenset(),
     attempts: Mapping[CellKey, int] | None = None,
-    item_by_item: bool = False,
+    together: Mapping[str, str] | None = None,
 ) -> list[Cell]:
     """List every (item, judge, repeat) without a verdict, shuffled.
 
@@ -59,7 +59,8 @@ def plan_cells(  # noqa: PLR0913 - what an order is made of, each by name
         seed: Another seed gives another order.
         done: Keys of the cells that have their verdict.
         attempts: Attempts already made on cells without a verdict.
-        item_by_item: Whether the repeats of an item stand together too, for a run that may stop between two items.
+        together: Item id to a name; items of one name stand together, item by item, for a run that may stop between
+            two of them. The name is no more than a name: it is hashed like the rest.
 
     Raises:
         InputError: an item twice under one rule, a judge twice, a judge without items for its rule, no repeats. All
@@ -82,8 +83,10 @@ def plan_cells(  # noqa: PLR0913 - what an order is made of, each by name
     ]
 
     def place(cell: Cell) -> tuple[object, ...]:
-        of_item = places.of_item(cell) if item_by_item else b""
-        return places.of_passages(cell), of_item, places.of_cell(cell), cell.key
+        if together is not None:
+            name = together[cell.item.item_id]
+            return places.of_name(cell, name), places.of_passages(cell), places.of_item(cell), cell.key
+        return places.of_passages(cell), places.of_cell(cell), cell.key
 
     cells.sort(key=place)
     return cells
@@ -98,6 +101,9 @@ class _Places:
 
     def of_cell(self, cell: Cell) -> bytes:
         return self._place(*map(str, cell.key))
+
+    def of_name(self, cell: Cell, name: str) -> bytes:
+        return self._place(cell.judge_id, "", name)
 
     def of_item(self, cell: Cell) -> bytes:
         return self._place(cell.judge_id, cell.item.item_id)

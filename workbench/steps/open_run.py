@@ -116,8 +116,9 @@ def all_cells(plan: Plan, judges: Sequence[JudgeSpec]) -> list[Cell]:
     items: dict[str, list[Item]] = defaultdict(list)
     for challenge in plan.asked.challenges:
         items[challenge.rule].append(challenge.item)
-    seed = plan.bench.settings.seed
-    return plan_cells(items, judges, repeats=plan.repeats, seed=seed, item_by_item=plan.stop_early)
+    # A right answer is one case with its near misses, so a run that stops early asks for them together.
+    together = {one.item.item_id: one.parent for one in plan.asked.challenges} if plan.stop_early else None
+    return plan_cells(items, judges, repeats=plan.repeats, seed=plan.bench.settings.seed, together=together)
 
 
 def owed_cells(
