@@ -101,7 +101,7 @@ def both_ways(draw, size, judges, *, registered, seed=5):
 @pytest.mark.slow
 @pytest.mark.parametrize("quality", [(0.98, 0.02, 0.95), (0.8, 0.1, 0.95)])
 def test_stopping_a_registered_plan_early_never_changes_the_level(quality):
-    (whole, early), saved = both_ways(rates(*quality), Size(19, 19, 8), 8, registered=True)
+    (whole, early), saved = both_ways(rates(*quality), Size(19, 19, 8), 12, registered=True)
     assert [one.level for one in early] == [one.level for one in whole]
     assert len({one.level for one in whole}) > 1
     assert saved.max() > 0.4
@@ -114,7 +114,7 @@ def test_lines_on_cases_are_met_early_only_where_they_are_met_by_the_whole_plan_
         right[rng.random(right.shape) < 0.02] = ERROR
         return right
 
-    (whole, early), _ = both_ways(draw, Size(19, 19, 8), 8, registered=True)
+    (whole, early), _ = both_ways(draw, Size(19, 19, 8), 12, registered=True)
     for before, after in zip(whole, early, strict=True):
         for level in before.lines:
             met = {line.line for line in before.lines[level] if line.standing is Standing.MET}
