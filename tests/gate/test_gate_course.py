@@ -274,3 +274,15 @@ def test_a_source_counts_as_alarmed_before_all_of_its_near_misses_are_judged():
         tell(asked, f"grounded-clean-{place}", FAIL)
     # 85 % is lost with the third alarm in a row; of 40 sources 6 may be alarmed for 70 %, so the seventh ends it.
     assert place == 7
+
+
+def test_a_level_that_lacks_held_out_styles_is_not_worked_for_where_a_lower_one_can_be_earned():
+    key = answer_key(clean=40, planted=plants(40), held_out={"u": 5, "v": 5})
+    asked = course(key)
+    # CERTIFIED asks for three held-out styles, and there are two.
+    assert asked.aim is Level.PROVISIONAL
+    for one in key:
+        if asked.wants(one.item.item_id):
+            tell(asked, one.item.item_id, Verdict(outcome=one.expected))
+    assert not any(asked.wants(one.item.item_id) for one in key if not asked._of_item[one.item.item_id].begun)
+    assert all(asked._of_item[one.item.item_id].begun for one in key if one.style in ("u", "v"))

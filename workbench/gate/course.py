@@ -97,13 +97,14 @@ class Course:
             for goal in goals
             for line in Line
         }
-        # Where held-out mistakes are not opened, or burned, the rest of a level can be decided all the same.
         self._first_look = {goal.level for goal in goals if self._can_be_looked_at(goal)}
         self._of_item = {item: case for case in self._cases for item in case.owed}
         self._expected = {one.item.item_id: one.expected for one in challenges if one.rule == spec.rule}
         # A script cannot change its mind, so once is enough for it.
         often = [goal for goal in goals if spec.kind is JudgeKind.SCRIPT or repeats >= goal.bars.repeats]
-        self._goals = [goal for goal in often if self._can_be_earned(goal)]
+        earned = [goal for goal in often if self._can_be_earned(goal)]
+        # Where held-out mistakes are not opened, or burned, no level is earned; the rest of it is decided all the same.
+        self._goals = [goal for goal in earned if goal.level in self._first_look] or earned
         self.reachable = bool(self._goals)
         self._known: _Needs | None = None
 
@@ -185,7 +186,7 @@ class Course:
         return {(line, style) for line, style in self._styles if line is Line.PLANTED and style != largest}
 
     def _can_be_earned(self, goal: Goal) -> bool:
-        """Could a judge that is always right earn the level, as far as cases and styles go?"""
+        """Could a judge that is always right earn the level, as far as nothing held out is concerned?"""
         plants = _by_style(self._counted[goal.level, Line.PLANTED])
         return (
             all(self._rate(goal, line) is not Reached.FUTILE for line in Line)
