@@ -25,7 +25,7 @@ def index(server):
 
 @pytest.fixture(scope="module")
 def items(index):
-    """Items on which somebody disagrees, by their set; each test takes some of its own."""
+    """Items on which somebody disagrees, by their set."""
     found = {}
     for item in index[1]:
         if any(opinion["kind"] for ruling in item["rulings"] for opinion in ruling["opinions"]):
@@ -45,6 +45,11 @@ def context(browser):
     assert wrong == []
 
 
+def fresh(server, items, count, part="planted"):
+    """Items of a set that no test has decided on."""
+    return [item for item in items[part] if not line_of(server.bench, item)][:count]
+
+
 def opened(context, server, item="", query=""):
     page = context.new_page()
     page.goto(server.link)
@@ -57,6 +62,14 @@ def opened(context, server, item="", query=""):
 def go(page, item, query=""):
     page.evaluate("(link) => { location.hash = link; }", f"#/read/{item}{query}")
     page.locator(".item .id bdi", has_text=item).wait_for()
+
+
+def wait_until(page, holds):
+    for _ in range(200):
+        if holds():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it never came to that")
 
 
 def saved(page):
@@ -107,7 +120,7 @@ def test_one_to_four_are_the_same_decisions_on_every_set_and_one_that_is_not_all
     names = ["judge_wrong", "plant_wrong", "trusted_answer_bad", "rubric_unclear"]
     page = opened(context, server)
     for part in ("clean", "planted", "held_out"):
-        item = items[part][0]
+        [item] = fresh(server, items, 1, part)
         go(page, item)
         page.keyboard.press("e")
         page.keyboard.type("why")
@@ -129,7 +142,7 @@ def test_one_to_four_are_the_same_decisions_on_every_set_and_one_that_is_not_all
 
 
 def test_a_decision_about_the_text_waits_for_its_reason_and_may_not_be_left_without(context, server, items):
-    item, other = items["planted"][1:3]
+    item, other = fresh(server, items, 2)
     page = opened(context, server, item)
     page.keyboard.press("2")
     page.get_by_test_id("live").get_by_text("write why, then it is saved").wait_for()
@@ -149,7 +162,7 @@ def test_a_decision_about_the_text_waits_for_its_reason_and_may_not_be_left_with
 
 
 def test_what_judges_said_is_hidden_until_a_first_decision_and_that_is_on_record(context, server, items):
-    item, other = items["planted"][3:5]
+    item, other = fresh(server, items, 2)
     page = opened(context, server)
     page.evaluate("location.hash = '#/read'")
     page.get_by_test_id("blind").check()
@@ -172,14 +185,25 @@ def test_what_judges_said_is_hidden_until_a_first_decision_and_that_is_on_record
 
 
 def test_two_pages_on_one_item_never_write_over_each_other(context, server, items):
-    item = items["planted"][5]
+    [item] = fresh(server, items, 1)
     first, second = opened(context, server, item), opened(context, server, item)
     first.keyboard.press("1")
     saved(first)
+    first.keyboard.press("1")
+    first.get_by_test_id("live").get_by_text("That is decided already.").wait_for()
+    # What is typed while a save is on its way waits for the choice as well.
+    sent = []
+    second.route("**/decisions", lambda route: sent.append(route))
     second.keyboard.press("e")
-    second.keyboard.type("the rubric does not say")
+    second.keyboard.type("the rubric")
+    wait_until(second, lambda: sent)
+    second.keyboard.type(" does not say")
+    sent[0].continue_()
     conflict = second.get_by_test_id("conflict")
     conflict.wait_for()
+    second.wait_for_timeout(600)
+    assert len(sent) == 1
+    second.unroute("**/decisions")
     second.keyboard.press("Escape")
     second.keyboard.press("j")
     second.get_by_test_id("live").get_by_text("Two decisions on this item: choose one first.").wait_for()
@@ -192,7 +216,8 @@ def test_two_pages_on_one_item_never_write_over_each_other(context, server, item
     conflict.get_by_role("button", name="Write mine after it").click()
     saved(second)
     one, other = line_of(server.bench, item)
-    assert (one["decision"], other["note"]) == ("judge_wrong", "the rubric does not say")
+    assert (one["decision"], one["note"]) == ("judge_wrong", "")
+    assert (other["decision"], other["note"]) == ("judge_wrong", "the rubric does not say")
     assert other["prev"] == one["id"]
     first.keyboard.press("4")
     first.get_by_test_id("conflict").get_by_role("button", name="Let theirs stand").click()
@@ -200,6 +225,32 @@ def test_two_pages_on_one_item_never_write_over_each_other(context, server, item
     assert len(line_of(server.bench, item)) == 2
     first.keyboard.press("n")
     first.locator(".item .id bdi").filter(has_not_text=item).wait_for()
+
+
+def test_a_note_takes_no_decision_back_and_no_key_reaches_an_item_that_is_closed(context, server, index, items):
+    judges = {judge["id"]: judge["name"] for judge in index[0]["judges"]}
+    both = next(
+        item["id"]
+        for item in index[1]
+        if sum(bool(one["kind"]) for ruling in item["rulings"] for one in ruling["opinions"]) == 2
+        and not line_of(server.bench, item["id"])
+    )
+    page = opened(context, server, both, "?judge=numbers")
+    page.keyboard.press("1")
+    saved(page)
+    go(page, both, "?is=disagreement")
+    page.get_by_test_id("note").fill("seen by both")
+    wait_until(page, lambda: len(line_of(server.bench, both)) == 2)
+    first, noted = line_of(server.bench, both)
+    assert (first["decision"], [judges[one["judge_id"]] for one in first["judges"]]) == ("judge_wrong", ["numbers"])
+    assert (noted["decision"], [judges[one["judge_id"]] for one in noted["judges"]]) == (None, ["mine"])
+    saved(page)
+    page.evaluate("location.hash = '#/read'")
+    page.get_by_text("Choose an item, or press j.").wait_for()
+    page.keyboard.press("4")
+    page.keyboard.press("u")
+    page.wait_for_timeout(300)
+    assert len(line_of(server.bench, both)) == 2
 
 
 def test_a_note_in_odd_letters_is_kept_to_the_character_and_shown_as_text(context, server, items):

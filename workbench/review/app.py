@@ -27,7 +27,7 @@ class Answer:
     media: str = "text/plain"
 
 
-class Desk(Protocol):
+class Reviewing(Protocol):
     """Who makes the page and takes decisions. Both may be called from several threads at once."""
 
     def page(self) -> Answer:
@@ -37,7 +37,7 @@ class Desk(Protocol):
         """Take a decision, as the page sent it."""
 
 
-def review_app(desk: Desk, session: Session) -> "ASGIApp":
+def review_app(reviewing: Reviewing, session: Session) -> "ASGIApp":
     """Return the application: `GET /` and `POST /decisions`, and nothing else is there."""
     from starlette.applications import Starlette
     from starlette.concurrency import run_in_threadpool
@@ -48,13 +48,13 @@ def review_app(desk: Desk, session: Session) -> "ASGIApp":
         token = request.query_params.get("token")
         if token is not None:
             return _swapped(request, session, token)
-        return _response(await run_in_threadpool(desk.page))
+        return _response(await run_in_threadpool(reviewing.page))
 
     async def decisions(request: "Request") -> "Response":
         body = await _body(request)
         if body is None:
             return PlainTextResponse("A decision of more than 64 KB is not taken: write a shorter note.", 413)
-        return _response(await run_in_threadpool(desk.decide, body))
+        return _response(await run_in_threadpool(reviewing.decide, body))
 
     routes = [Route("/", page, methods=["GET"]), Route("/decisions", decisions, methods=["POST"])]
     return Guard(Starlette(routes=routes), session)

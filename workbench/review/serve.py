@@ -3,7 +3,7 @@
 import socket
 
 from workbench.errors import InputError
-from workbench.review.app import Desk, review_app
+from workbench.review.app import Reviewing, review_app
 from workbench.review.guard import Session
 
 PORT = 8733
@@ -37,16 +37,18 @@ def listen(port: int | None) -> socket.socket:
     raise InputError(f"port {port} cannot be used: {why}", hint="give another one with --port, or 0 for any free one")
 
 
-def serve(desk: Desk, session: Session, listening: socket.socket) -> None:
+def serve(reviewing: Reviewing, session: Session, listening: socket.socket) -> None:
     """Serve until the process is interrupted; what is being answered is answered first."""
     import uvicorn
 
     config = uvicorn.Config(
-        review_app(desk, session),
+        review_app(reviewing, session),
         # The link with its token is written to no log.
         access_log=False,
         log_level="warning",
         lifespan="off",
+        # Nothing stands between the browser and this server that could speak for somebody else.
+        proxy_headers=False,
         ws="none",
         server_header=False,
         timeout_graceful_shutdown=_CLOSING_S,

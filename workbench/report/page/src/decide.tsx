@@ -95,7 +95,7 @@ function Conflict({ desk, theirs }: { desk: Desk; theirs: Line }) {
         </div>
         <div>
           <h4>you, now</h4>
-          <p>{desk.book.words(desk.chosen)}</p>
+          <p>{desk.mine}</p>
           {desk.note && (
             <p class="text" dir="auto">
               {desk.note}

@@ -2,7 +2,7 @@
 
 import { Book, disputed, reread, whyNot } from "./book";
 import type { Choice, Index, Item, Line, Version } from "./data";
-import type { Keeper, Wish } from "./keeper";
+import { type Keeper, newId, type Wish } from "./keeper";
 import { blind } from "./settings";
 import { plain } from "./text";
 
@@ -30,6 +30,10 @@ export class Desk {
   /** The notes that were sent from here, by line: they come back with hidden characters written out. */
   private readonly sent = new Map<string, string>();
   private trying: Wish | null = null;
+  /** Whether no decision is what is to be kept, and not only what is not chosen yet. */
+  private takesBack = false;
+  /** Why what was typed is not kept, where it is not on its way. */
+  private why = "";
   private readonly seen = new Set<string>();
   private readonly watchers = new Set<() => void>();
   private timer = 0;
@@ -77,18 +81,20 @@ export class Desk {
     const why = whyNot(choice, this.item);
     if (why) return this.say(why);
     this.chosen = choice.name;
+    this.takesBack = false;
     if (choice.text && !this.note.trim()) {
       this.keeping = "typing";
       return this.say(`“${choice.words}” holds for every judge: write why, then it is saved.`);
     }
     this.settle();
+    if (this.keeping === "idle") this.say("That is decided already.");
   }
 
   type(note: string): void {
     this.note = note;
     if (this.keeping === "conflict") return this.tell();
     if (this.keeping !== "lost" && this.keeping !== "saving") this.keeping = "typing";
-    this.standing = "";
+    if (this.keeping !== "lost") this.standing = "";
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.settle(), TYPING_ENDS_MS);
     this.tell();
@@ -107,10 +113,12 @@ export class Desk {
     const last = this.book.last(this.item.id);
     if (!last) return this.say("Nothing was decided on this item.");
     const before = this.book.beforeLast(this.item.id);
-    const same = before && before.judges.map(({ judge_id }) => judge_id).join() === ids(last.judges);
+    const ids = (line: Line) => line.judges.map(({ judge_id }) => judge_id).join();
+    const same = before && ids(before) === ids(last);
     this.judges = last.judges.filter((one) => this.index.judges.some(({ id }) => id === one.judge_id));
     if (!this.judges.length) return this.say("The last decision is about judges of another run.");
     this.chosen = same ? before.decision : null;
+    this.takesBack = this.chosen === null;
     this.note = same ? this.noteOf(before) : "";
     this.settle();
   }
@@ -125,6 +133,11 @@ export class Desk {
     return false;
   }
 
+  /** One's own decision, as it stands against theirs. */
+  get mine(): string {
+    return this.chosen ? this.book.words(this.chosen) : this.takesBack ? "taken back" : "a note";
+  }
+
   get unsaved(): boolean {
     return this.keeping !== "idle";
   }
@@ -135,7 +148,12 @@ export class Desk {
     this.add(this.theirs);
     this.theirs = null;
     this.keeping = "idle";
-    if (mine) return this.settle();
+    this.standing = "";
+    if (mine) {
+      // A note alone goes with what they decided.
+      if (!this.takesBack) this.chosen ??= this.held();
+      return this.settle();
+    }
     this.reset();
     this.standing = "Theirs stands";
     this.tell();
@@ -143,13 +161,16 @@ export class Desk {
 
   private unkept(): string {
     const choice = this.index.decisions.find(({ name }) => name === this.chosen);
-    if (this.keeping === "typing" && choice) return `“${choice.words}” is not saved: write why, or press u to drop it.`;
-    return "NOT SAVED: this item stays open until it is.";
+    if (this.keeping === "lost" || this.keeping === "saving") return "NOT SAVED: this item stays open until it is.";
+    if (choice?.text && !this.note.trim())
+      return `“${choice.words}” is not saved: write why, or press u to drop it.`;
+    return `NOT SAVED. ${this.why || "Press u to drop what is not saved."}`;
   }
 
   private settle(): void {
     clearTimeout(this.timer);
-    if (this.work) return;
+    // Nothing is sent while two decisions wait for a choice, also where something was typed meanwhile.
+    if (this.work || this.theirs) return;
     const wish = this.due();
     if (!wish) return this.tell();
     this.work = this.keep(wish).finally(() => {
@@ -164,20 +185,21 @@ export class Desk {
     const note = this.note.trim();
     const choice = this.index.decisions.find(({ name }) => name === this.chosen);
     const last = this.book.last(item.id);
-    const same = last && last.decision === this.chosen && this.noteOf(last) === note && covers(last, this.judges);
-    if (same || (!last && !choice && !note)) {
+    const judges = this.about();
+    if (this.chosen === this.held() && note === (last ? this.noteOf(last) : "")) {
       this.keeping = "idle";
       return null;
     }
-    if ((choice?.text && !note) || !this.judges.length) {
-      this.keeping = this.judges.length ? "typing" : "idle";
+    if ((choice?.text && !note) || !judges.length) {
+      this.keeping = "typing";
+      this.why = judges.length ? "" : "These judges were decided on one by one: choose a decision for the note.";
       return null;
     }
     const wish = {
       id: "",
       prev: last?.id ?? "",
       item: item.id,
-      judges: this.judges,
+      judges,
       decision: this.chosen,
       note,
       saw_reasons: this.seen.has(item.id),
@@ -207,10 +229,11 @@ export class Desk {
         }
         break;
       case "refused":
-        this.keeping = "idle";
-        this.reset();
+        // What was typed stays where it is, to be mended or dropped.
+        this.keeping = "typing";
+        this.why = `${answer.why} Press u to drop it.`;
         this.standing = "NOT SAVED";
-        this.said = `Not saved: ${answer.why}`;
+        this.said = this.unkept();
         break;
       case "lost":
         this.keeping = "lost";
@@ -223,6 +246,8 @@ export class Desk {
 
   private kept(line: Line): void {
     this.add(line);
+    this.takesBack = false;
+    this.why = "";
     const text = this.index.decisions.some(({ name, text }) => text && name === line.decision);
     this.said = text && this.index.live ? "Load the page again to see the figures without this item." : "";
     this.standing = `${this.keeper.kept} ${new Date().toLocaleTimeString("en-GB")}`;
@@ -240,6 +265,15 @@ export class Desk {
     const last = this.item ? this.book.last(this.item.id) : undefined;
     this.note = last ? this.noteOf(last) : "";
     this.chosen = this.held();
+    this.takesBack = false;
+    this.why = "";
+  }
+
+  /** The judges that a line is about. A note alone takes no decision back, so it is for those without one. */
+  private about(): Version[] {
+    if (this.chosen || this.takesBack) return this.judges;
+    const item = this.item!.id;
+    return this.judges.filter(({ rule, judge_id }) => !this.book.on(item, rule, judge_id)?.decision);
   }
 
   private noteOf(line: Line): string {
@@ -262,16 +296,4 @@ export class Desk {
   private tell(): void {
     for (const told of this.watchers) told();
   }
-}
-
-function covers(line: Line, judges: Version[]): boolean {
-  return judges.every(({ judge_id }) => line.judges.some((one) => one.judge_id === judge_id));
-}
-
-function ids(judges: Version[]): string {
-  return judges.map(({ judge_id }) => judge_id).join();
-}
-
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -118,3 +118,8 @@ export class Drafts implements Keeper {
     }
   }
 }
+
+/** A name for a wish that no other has. */
+export function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

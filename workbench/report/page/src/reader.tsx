@@ -83,9 +83,9 @@ export function Reader({ desk, route }: { desk: Desk; route: Route }) {
     ...index.decisions.map((choice, place) => ({
       key: String(place + 1),
       does: `decide: ${choice.words}`,
-      act: () => desk.choose(choice),
+      act: () => item && desk.choose(choice),
     })),
-    { key: "u", does: "undo the last decision on this item", act: () => desk.undo() },
+    { key: "u", does: "undo the last decision on this item", act: () => item && desk.undo() },
     { key: "e", does: "write a note; Esc leaves it, Ctrl+Enter goes on to the next unread item", act: () => note.current?.focus() },
     { key: "b", does: "hide what judges said until a first decision, or not", act: turnBlind },
     ...(hidden ? [{ key: "space", does: "show what judges said", act: () => item && desk.sees(item) }] : []),
