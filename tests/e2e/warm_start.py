@@ -24,12 +24,15 @@ LOADED = (
     "pyarrow.parquet",
     "scipy.special",
     "scipy.stats",
+    "starlette.applications",
+    "uvicorn.protocols.http.h11_impl",
     "workbench.cli.app",
     "workbench.cli.progress",
     "workbench.cli.results",
     "workbench.report.terminal",
     "workbench.steps.gate",
     "workbench.steps.report",
+    "workbench.steps.review",
     "workbench.steps.run",
 )
 

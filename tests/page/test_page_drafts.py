@@ -90,39 +90,37 @@ def test_where_the_browser_keeps_nothing_the_page_says_so_before_the_first_decis
     assert "added 3 decisions" in workbench("review", "--add", file, cwd=bench).out
 
 
-def test_a_draft_that_others_decided_on_meanwhile_is_left_out_and_named(context, bench, report, tmp_path):
-    page = context.new_page()
-    decide_three(page, report)
-    file = downloaded(page, tmp_path / "decisions.jsonl")
-    item = json.loads(file.read_text(encoding="utf-8").splitlines()[0])["item"]
-    assert workbench("show", item, "--decide", "rubric_unclear", cwd=bench).code == 0
-    ran = workbench("review", "--add", file, cwd=bench)
-    assert "added 2 decisions, 0 known already, 1 left out" in ran.out
-    assert f"left out {item}: judge_wrong, for" in ran.err
-    assert [one["decision"] for one in lines(bench) if one["item"] == item] == ["rubric_unclear"]
-
-
-@pytest.mark.parametrize(
-    ("change", "says"),
-    [
-        ({"item": "0" * 16}, "nothing to decide"),
-        ({"run": "../../etc"}, "no run"),
-        ({"run": "2020-01-01-00000000"}, "2020-01-01-00000000"),
-        ({"decision": "trusted_answer_bad", "note": ""}, "say why, in a note"),
-        ({"decision": "maybe"}, "expected a line that a report handed over"),
-        ({"at": "yesterday"}, "expected a line that a report handed over"),
-        ({"at": "2026-11-30T12:00:00"}, "expected a line that a report handed over"),
-        ({"v": 3}, "expected a line that a report handed over"),
-        ({"judges": []}, "nothing to decide"),
-    ],
-)
-def test_one_bad_line_keeps_all_of_a_file_out(bench, report, tmp_path, change, says):
-    good = line_for(report)
+def test_a_draft_that_others_decided_on_meanwhile_is_left_out_and_named(bench, report, tmp_path):
+    draft, other = line_for(report, 0), {**line_for(report, 1), "id": "0b"}
     file = tmp_path / "decisions.jsonl"
-    file.write_text(
-        "\n".join(map(json.dumps, (good, {**good, "id": "0b", **change}, "no line"))) + "\n", encoding="utf-8"
-    )
-    refused(bench, "review", "--add", file, says=["2 problems, nothing was written", f"{file}: line 2", says, "line 3"])
+    file.write_text(f"{json.dumps(draft)}\n{json.dumps(other)}\n", encoding="utf-8")
+    assert workbench("show", draft["item"], "--decide", "rubric_unclear", cwd=bench).code == 0
+    ran = workbench("review", "--add", file, cwd=bench)
+    assert "added 1 decision, 0 known already, 1 left out" in ran.out
+    assert f"left out {draft['item']}: judge_wrong, for" in ran.err
+    assert [one["decision"] for one in lines(bench) if one["item"] == draft["item"]] == ["rubric_unclear"]
+
+
+BAD = (
+    ({"item": "0" * 16}, "nothing to decide"),
+    ({"run": "../../etc"}, "no run"),
+    ({"run": "2020-01-01-00000000"}, "2020-01-01-00000000"),
+    ({"decision": "trusted_answer_bad", "note": ""}, "say why, in a note"),
+    ({"decision": "maybe"}, "expected a line that a report handed over"),
+    ({"at": "yesterday"}, "expected a line that a report handed over"),
+    ({"at": "2026-11-30T12:00:00"}, "expected a line that a report handed over"),
+    ({"v": 3}, "expected a line that a report handed over"),
+    ({"judges": []}, "nothing to decide"),
+)
+
+
+def test_bad_lines_keep_all_of_a_file_out_and_each_is_named(bench, report, tmp_path):
+    good = line_for(report)
+    bad = [{**good, "id": f"{number:02x}", **change} for number, (change, _) in enumerate(BAD, start=20)]
+    file = tmp_path / "decisions.jsonl"
+    file.write_text("".join(f"{json.dumps(line)}\n" for line in (good, *bad, "no line")), encoding="utf-8")
+    says = [f"{file}: line {number}" for number in range(2, len(BAD) + 3)]
+    refused(bench, "review", "--add", file, says=[f"{len(BAD) + 1} problems", *says, *(words for _, words in BAD)])
 
 
 def test_a_file_that_was_cut_off_or_is_not_there_is_refused(bench, report, tmp_path):
@@ -132,12 +130,12 @@ def test_a_file_that_was_cut_off_or_is_not_there_is_refused(bench, report, tmp_p
     refused(bench, "review", "--add", file, says=[f"{file}: line 1"])
 
 
-def line_for(report):
-    """What the page would hand over of the first disagreement."""
+def line_for(report, place=0):
+    """What the page would hand over of a disagreement."""
     index, items = unpacked(report.read_text(encoding="utf-8"))
-    item, ruling = next(
+    item, ruling = [
         (item, ruling) for item in items for ruling in item["rulings"] if any(one["kind"] for one in ruling["opinions"])
-    )
+    ][place]
     judge = index["judges"][next(one["judge"] for one in ruling["opinions"] if one["kind"])]
     return {
         "v": 2,
