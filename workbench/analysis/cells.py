@@ -76,15 +76,22 @@ def error_counts(verdicts: "pd.DataFrame") -> dict[str, dict[str, int]]:
     """
     failed = verdicts[~verdicts["verdict"].isin(FORMS[: FAIL_CODE + 1])]
     counts: dict[str, dict[str, int]] = {}
-    for (judge_id, form), count in failed.groupby(["judge_id", "verdict"], sort=True).size().items():
+    for (judge_id, form), count in failed.groupby(["judge_id", "verdict"], sort=True, observed=True).size().items():
         counts.setdefault(judge_id, {})[form.removeprefix("error:")] = int(count)
     return counts
 
 
 def _places(column: "pd.Series[Any]", known: Sequence[str], what: str, problems: list[str]) -> "np.ndarray[Any, Any]":
+    import numpy as np
     import pandas as pd
 
-    places: np.ndarray[Any, Any] = pd.Index(known, dtype=object).get_indexer(pd.Index(column, dtype=object))
+    index = pd.Index(known, dtype=object)
+    places: np.ndarray[Any, Any]
+    if isinstance(column.dtype, pd.CategoricalDtype):
+        # Each text is looked up once. The last place is for rows without one.
+        places = np.append(index.get_indexer(column.cat.categories.astype(object)), -1)[column.cat.codes]
+    else:
+        places = index.get_indexer(pd.Index(column, dtype=object))
     unknown = column[places < 0]
     if len(unknown):
         problems.append(f"unknown {what}: {_listed(unknown)}")

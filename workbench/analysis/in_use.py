@@ -139,7 +139,7 @@ def count_verdicts(table: "pd.DataFrame") -> dict[str, Verdicts]:
         By judge, in the order of their names.
     """
     found = {}
-    for judge, mine in table.groupby("judge", sort=True):
+    for judge, mine in table.groupby("judge", sort=True, observed=True):
         failed, passed = mine["verdict"] == "fail", mine["verdict"] == "pass"
         wrong, right = mine["label"] == "fail", mine["label"] == "pass"
         found[str(judge)] = Verdicts(

@@ -38,10 +38,12 @@ def score_separations(scores: "pd.DataFrame", *, high_is_good: bool) -> tuple[Sc
         scores: One row a score: `judge`, `item_id`, `wrong` (bool), `source` and `score`, null where it is missing.
         high_is_good: Whether high scores say that an answer is right.
     """
-    items = scores.groupby(["judge", "item_id"], sort=True)
+    items = scores.groupby(["judge", "item_id"], sort=True, observed=True)
     suspicion = mean_scores(items["score"]) * (-1.0 if high_is_good else 1.0)
     means = items[["wrong", "source"]].first().assign(score=suspicion)
-    return tuple(_of_judge(str(judge), items) for judge, items in means.groupby(level="judge", sort=True))
+    return tuple(
+        _of_judge(str(judge), items) for judge, items in means.groupby(level="judge", sort=True, observed=True)
+    )
 
 
 def _of_judge(judge: str, items: "pd.DataFrame") -> ScoreSeparation:

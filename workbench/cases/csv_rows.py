@@ -4,7 +4,7 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,29 +26,47 @@ def read_csv_rows(path: Path) -> tuple[list[Row], list[Problem]]:
         InputError: the file cannot be read at all, or its first line does not name the columns, each once.
     """
     problems: list[Problem] = []
-    rows = [_row(row, problems) for row in iter_csv_rows(path, problems)]
+    names, lines = csv_lines(read_text(path), str(path), problems)
+    rows = [_row(where, dict(zip(names, cells, strict=True)), problems) for where, cells in lines]
     return rows, problems
 
 
-def iter_csv_rows(path: Path, problems: list[Problem]) -> Iterator[Row]:
-    """Read as `read_csv_rows`, a line at a time and every cell as text, empty ones too; adds to `problems`."""
+def csv_lines(
+    text: str, name: str, problems: list[Problem]
+) -> tuple[Sequence[str], Iterator[tuple[str, Sequence[str]]]]:
+    """Read the text of a file: the names of its columns, and the place and the cells of each line, while it is read.
+
+    Lines with another number of cells are passed over and added to `problems`.
+
+    Raises:
+        InputError: the first line does not name the columns, each once.
+    """
+    lines = _lines(text, name, problems)
+    where, cells = next(lines, ("", ()))
+    names = _names(cells, where)
+    return names, _fitting(lines, len(names), problems)
+
+
+def _lines(text: str, name: str, problems: list[Problem]) -> Iterator[tuple[str, Sequence[str]]]:
     # A cell may hold all passages of a case; the module's own limit is 131,072 characters.
     csv.field_size_limit(sys.maxsize)
-    reader = csv.reader(io.StringIO(read_text(path), newline=""), strict=True)
-    names: Sequence[str] | None = None
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     try:
         for cells in reader:
-            where = f"{path}:{reader.line_num}"
-            if not cells:
-                continue
-            if names is None:
-                names = _names(cells, where)
-            elif len(cells) != len(names):
-                problems.append(Problem(where=where, expected=f"{len(names)} cells", got=str(len(cells))))
-            else:
-                yield Row(where=where, values=dict(zip(names, cells, strict=True)))
+            if cells:
+                yield f"{name}:{reader.line_num}", cells
     except csv.Error as error:
-        problems.append(Problem(where=f"{path}:{reader.line_num}", expected="CSV", got=str(error)))
+        problems.append(Problem(where=f"{name}:{reader.line_num}", expected="CSV", got=str(error)))
+
+
+def _fitting(
+    lines: Iterator[tuple[str, Sequence[str]]], width: int, problems: list[Problem]
+) -> Iterator[tuple[str, Sequence[str]]]:
+    for where, cells in lines:
+        if len(cells) == width:
+            yield where, cells
+        else:
+            problems.append(Problem(where=where, expected=f"{width} cells", got=str(len(cells))))
 
 
 def _names(cells: Sequence[str], where: str) -> Sequence[str]:
@@ -58,16 +76,16 @@ def _names(cells: Sequence[str], where: str) -> Sequence[str]:
     return names
 
 
-def _row(row: Row, problems: list[Problem]) -> Row:
+def _row(where: str, cells: Mapping[str, str], problems: list[Problem]) -> Row:
     values: dict[str, Any] = {}
-    for name, cell in row.values.items():
+    for name, cell in cells.items():
         if name in _JSON_COLUMNS and cell.strip():
-            values[name] = _json(cell, name, row.where, problems)
+            values[name] = _json(cell, name, where, problems)
         elif name == "answerable":
             values[name] = _FLAGS.get(cell.strip().lower(), cell or None)
         else:
             values[name] = cell or None
-    return Row(where=row.where, values=values)
+    return Row(where=where, values=values)
 
 
 def _json(cell: str, name: str, where: str, problems: list[Problem]) -> Any:  # noqa: ANN401 - any JSON value

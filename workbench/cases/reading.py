@@ -34,4 +34,9 @@ def read_text(path: Path) -> str:
 
 def lines(text: str) -> list[str]:
     r"""Split into lines at `\n`, `\r\n` and `\r` and nowhere else: U+2028, U+0085 and form feeds are text."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return plain_line_ends(text).split("\n")
+
+
+def plain_line_ends(text: str) -> str:
+    r"""Put `\n` in the place of `\r\n` and `\r`."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")

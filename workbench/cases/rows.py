@@ -31,21 +31,20 @@ def read_rows(path: Path, *, nan_is_null: bool = False) -> tuple[list[Row], list
         InputError: the file cannot be read at all.
     """
     problems: list[Problem] = []
-    return list(iter_rows(path, problems, nan_is_null=nan_is_null)), problems
+    return list(iter_rows(read_text(path), str(path), problems, nan_is_null=nan_is_null)), problems
 
 
-def iter_rows(path: Path, problems: list[Problem], *, nan_is_null: bool = False) -> Iterator[Row]:
-    """Read as `read_rows`, an object at a time, for files whose rows need not be kept; adds to `problems`."""
+def iter_rows(text: str, name: str, problems: list[Problem], *, nan_is_null: bool = False) -> Iterator[Row]:
+    """Read the text of a file as `read_rows`, an object at a time: not all rows are kept. Adds to `problems`."""
     constant = _nan_or_constant if nan_is_null else _constant
     # One for all lines: to make one takes longer than to read a short line.
     decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=constant)
-    name = str(path)
-    for number, line in enumerate(lines(read_text(path)), start=1):
+    for number, line in enumerate(lines(text), start=1):
         if not line.strip(" \t"):
             continue
         where = f"{name}:{number}"
         try:
-            value = decoder.decode(line)
+            value = _decoded(decoder, line)
         except json.JSONDecodeError as error:
             got = f"{error.msg.lower()} at character {error.pos + 1}"
             problems.append(Problem(where=where, expected="one JSON object", got=got))
@@ -56,6 +55,15 @@ def iter_rows(path: Path, problems: list[Problem], *, nan_is_null: bool = False)
                 yield Row(where=where, values=value)
             else:
                 problems.append(Problem(where=where, expected="one JSON object", got=described(value)))
+
+
+def _decoded(decoder: json.JSONDecoder, line: str) -> Any:  # noqa: ANN401 - any JSON value
+    if line[0] == "{":
+        value, end = decoder.raw_decode(line)
+        if end == len(line):
+            return value
+    # It looks for space around the value, which takes as long as a short value.
+    return decoder.decode(line)
 
 
 def described(value: object) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from workbench.errors import InputError, Problem
+from workbench.external.coded import recoded, spelled_out
+from workbench.external.column import Column
 from workbench.external.columns import Columns, known_column
 from workbench.external.table import Table, raise_all
 
@@ -23,11 +25,13 @@ def audit_rows(table: Table, columns: Columns, items: Sequence[str]) -> list[dic
         columns: Which column is what. Verdicts, scores, judges and repeats are left out: a label is to be a person's.
         items: Ids of the items, in the order in which they are to be labelled.
     """
-    first: dict[str | None, int] = {}
-    for place, item in enumerate(table.texts(columns.item)):
-        first.setdefault(item, place)
+    import numpy as np
+
+    items_of = table.texts(columns.item)
+    codes, rows = np.unique(items_of.codes, return_index=True)
+    first = dict(zip(items_of.categories[codes], rows.tolist(), strict=True))
     kept = [name for name in table.names if name not in columns.used and name.casefold() not in (_ITEM, _LABEL)]
-    return [{_ITEM: item, _LABEL: "", **{name: table.columns[name][first[item]] for name in kept}} for item in items]
+    return [{_ITEM: item, _LABEL: "", **{name: table.columns[name].at(first[item]) for name in kept}} for item in items]
 
 
 def audit_csv(rows: Sequence[Mapping[str, object]]) -> str:
@@ -56,28 +60,37 @@ def with_labels(table: Table, columns: Columns, labels: Table) -> tuple[Table, C
         InputError: it has no such columns, an item that has no verdict, or one whose label the file of verdicts, or
             another of its lines, tells differently. All at once.
     """
+    import numpy as np
+    from pandas.api.types import union_categoricals
+
     item_column, label_column = (known_column(role, labels.names) for role in (_ITEM, _LABEL))
     if not item_column or not label_column:
         expected = "columns for item and label, called so"
         raise InputError(Problem(where=str(labels.path), expected=expected, got=", ".join(labels.names)))
     items = table.texts(columns.item)
-    told = _told(labels, item_column, label_column, known=frozenset(item for item in items if item is not None))
+    told = _told(labels, item_column, label_column, known=frozenset(items.categories))
     name = columns.label or f"{_LABEL} in {labels.path.name}"
-    before = table.texts(columns.label) if columns.label else [None] * len(items)
+    before = table.texts_if_any(columns.label)
+    both = union_categoricals([before, recoded(items, [told.get(item) for item in items.categories])])
+    had, new = np.split(both.codes, 2)
     raise_all(
-        Problem(where=f"item {item}", expected="one label", got=f"{had} in {table.path}, {told[item]} in {labels.path}")
-        for item, had in zip(items, before, strict=True)
-        if item in told and had not in (None, told[item])
+        Problem(
+            where=f"item {items[row]}",
+            expected="one label",
+            got=f"{before[row]} in {table.path}, {told[items[row]]} in {labels.path}",
+        )
+        for row in np.flatnonzero((had >= 0) & (new >= 0) & (had != new)).tolist()
     )
-    merged = [had or (told.get(item) if item is not None else None) for item, had in zip(items, before, strict=True)]
-    return replace(table, columns={**table.columns, name: merged}), replace(columns, label=name)
+    merged = both.from_codes(np.where(had >= 0, had, new), dtype=both.dtype)
+    columns_of = {**table.columns, name: Column(cells=spelled_out(merged))}
+    return replace(table, columns=columns_of), replace(columns, label=name)
 
 
 def _told(labels: Table, item_column: str, label_column: str, *, known: frozenset[str]) -> dict[str, str]:
     problems: list[Problem] = []
     told: dict[str, str] = {}
-    cells = zip(labels.places, labels.texts(item_column), labels.texts(label_column), strict=True)
-    for where, item, label in cells:
+    items, said = (spelled_out(labels.texts(name)) for name in (item_column, label_column))
+    for where, item, label in zip(labels.places, items, said, strict=True):
         if label is None:
             continue
         if item is not None and item not in known:

@@ -1,13 +1,22 @@
-"""A file of verdicts as rows: JSONL, CSV or Parquet, each with where it stands."""
+"""A file of verdicts as columns: JSONL, CSV or Parquet, each row with where it stands."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, overload
 
-from workbench.cases.csv_rows import iter_csv_rows
+from workbench.cases.csv_rows import csv_lines
+from workbench.cases.reading import plain_line_ends, read_text
 from workbench.cases.rows import Row, described, iter_rows
 from workbench.errors import InputError, Problem
+from workbench.external.coded import nothing
+from workbench.external.column import Column, UnreadError, shown
+from workbench.external.plain_files import plain_csv, plain_jsonl
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd
+    import pyarrow as pa
 
 _TOLD = 20
 
@@ -19,52 +28,68 @@ class Table:
     Attributes:
         path: The file.
         places: Where each row stands, such as `file:line`, in the order of the file.
-        columns: The values of each column by its name, one a row, None where a row has none. Objects inside an object
-            are laid flat: `{"scores": {"a": 1}}` is `scores.a`.
+        columns: Each column by its name. Objects inside an object are laid flat: `{"scores": {"a": 1}}` is `scores.a`.
     """
 
     path: Path
     places: Sequence[str]
-    columns: Mapping[str, Sequence[Any]]
+    columns: Mapping[str, Column]
 
     @property
     def names(self) -> tuple[str, ...]:
         """Every column, in the order in which they first come."""
         return tuple(self.columns)
 
-    def texts(self, name: str) -> list[str | None]:
-        """Return a column as text; None where there is nothing in it.
+    def texts(self, name: str) -> "pd.Categorical":
+        """Return a column as text; null where there is nothing in it.
 
         Raises:
             InputError: a cell is neither text nor a number nor true or false.
         """
-        return self._read(name, _as_text, f'text or a number as "{name}"')
+        return self._read(self.columns[name].texts, f'text or a number as "{name}"')
 
-    def numbers(self, name: str) -> list[float | None]:
-        """Return a column as finite numbers; None where there is nothing in it, or NaN.
+    def texts_if_any(self, name: str) -> "pd.Categorical":
+        """Return a column as text, or nothing in any row where it has no name: the file does not tell it."""
+        return self.texts(name) if name else nothing(len(self.places))
+
+    def numbers(self, name: str) -> "np.ndarray[Any, Any]":
+        """Return a column as finite numbers; NaN where there is nothing in it, or NaN.
 
         Raises:
             InputError: a cell is something else.
         """
-        return self._read(name, _as_number, f'a finite number as "{name}" (leave scores out with --column score=)')
+        expected = f'a finite number as "{name}" (leave scores out with --column score=)'
+        numbers: np.ndarray[Any, Any] = self._read(self.columns[name].numbers, expected)
+        return numbers
 
-    def _read(self, name: str, read: Callable[[Any], Any], expected: str) -> list[Any]:
-        values = self.columns[name]
-        kinds = set(map(type, values)) - {type(None)}
-        if len(kinds) <= 1 and kinds <= {str, int, float}:
-            # Most cells say the same as another one. Of mixed kinds 1 and True would be one value.
-            known = {value: read(value) for value in set(values)}
-            found, all_read = list(map(known.__getitem__, values)), _UNREAD not in known.values()
-        else:
-            found = [read(value) for value in values]
-            all_read = _UNREAD not in found
-        if not all_read:
+    def _read(self, read: Callable[[], Any], expected: str) -> Any:  # noqa: ANN401 - what `read` returns
+        try:
+            return read()
+        except UnreadError as error:
             raise_all(
-                Problem(where=self.places[place], expected=expected, got=described(values[place]))
-                for place, value in enumerate(found)
-                if value is _UNREAD
+                Problem(where=self.places[row], expected=expected, got=described(value)) for row, value in error.cells
             )
-        return found
+
+
+@dataclass(frozen=True)
+class Numbered(Sequence[str]):
+    """The places of rows that stand one after another. A file may have a million, and they are for errors only."""
+
+    before: str
+    numbers: range
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    @overload
+    def __getitem__(self, row: int) -> str: ...
+    @overload
+    def __getitem__(self, row: slice) -> "Numbered": ...
+    def __getitem__(self, row: int | slice) -> "str | Numbered":
+        """Return the place of a row."""
+        if isinstance(row, slice):
+            return Numbered(self.before, self.numbers[row])
+        return f"{self.before}{self.numbers[row]}"
 
 
 def read_table(path: Path) -> Table:
@@ -99,13 +124,32 @@ def raise_all(problems: Iterable[Problem]) -> None:
 
 
 def _jsonl(path: Path) -> Table:
+    text = plain_line_ends(read_text(path))
+    plain = plain_jsonl(text)
+    if plain is not None:
+        return _of_arrow(path, plain, Numbered(f"{path}:", range(1, plain.num_rows + 1)))
     problems: list[Problem] = []
-    return _of_rows(path, iter_rows(path, problems, nan_is_null=True), problems)
+    rows = iter_rows(text, str(path), problems, nan_is_null=True)
+    table = _of_rows(path, rows)
+    raise_all(problems)
+    return table
 
 
 def _csv(path: Path) -> Table:
+    text = read_text(path)
+    plain = plain_csv(plain_line_ends(text))
+    if plain is not None:
+        return _of_arrow(path, plain, Numbered(f"{path}:", range(2, plain.num_rows + 2)))
     problems: list[Problem] = []
-    return _of_rows(path, iter_csv_rows(path, problems), problems)
+    names, lines = csv_lines(text, str(path), problems)
+    places: list[str] = []
+    rows: list[Sequence[str]] = []
+    for where, cells in lines:
+        places.append(where)
+        rows.append(cells)
+    raise_all(problems)
+    columns = map(list, zip(*rows, strict=True)) if rows else [[] for _ in names]
+    return _table(path, places, dict(zip(names, columns, strict=True)))
 
 
 def _parquet(path: Path) -> Table:
@@ -120,11 +164,20 @@ def _parquet(path: Path) -> Table:
     names = table.column_names
     if len(set(names)) < len(names):
         raise InputError(Problem(where=str(path), expected="each column named once", got=", ".join(names)))
-    places = [f"{path}, row {place}" for place in range(1, table.num_rows + 1)]
-    return _table(path, places, {name: table.column(name).to_pylist() for name in names})
+    return _of_arrow(path, table, Numbered(f"{path}, row ", range(1, table.num_rows + 1)))
 
 
-def _of_rows(path: Path, rows: Iterable[Row], problems: Sequence[Problem]) -> Table:
+def _of_arrow(path: Path, table: "pa.Table", places: Sequence[str]) -> Table:
+    import pyarrow as pa
+
+    columns = zip(table.column_names, table.columns, strict=True)
+    # Objects are laid flat below.
+    return _table(
+        path, places, {name: one.to_pylist() if pa.types.is_struct(one.type) else one for name, one in columns}
+    )
+
+
+def _of_rows(path: Path, rows: Iterable[Row]) -> Table:
     """Lay rows out as columns while they are read: a million of them would not fit into memory as objects."""
     columns: dict[str, list[Any]] = {}
     places: list[str] = []
@@ -139,56 +192,19 @@ def _of_rows(path: Path, rows: Iterable[Row], problems: Sequence[Problem]) -> Ta
             for column in columns.values():
                 if len(column) < len(places):
                     column.append(None)
-    raise_all(problems)
     return _table(path, places, columns)
 
 
-def _table(path: Path, places: Sequence[str], columns: Mapping[str, Sequence[Any]]) -> Table:
+def _table(path: Path, places: Sequence[str], columns: "Mapping[str, Sequence[Any] | pa.ChunkedArray]") -> Table:
     """Lay objects inside an object flat, one level deep."""
-    flat: dict[str, Sequence[Any]] = {}
-    for name, values in zip(map(_shown, columns), columns.values(), strict=True):
-        if dict not in set(map(type, values)):
-            flat[name] = values
+    flat: dict[str, Column] = {}
+    for name, cells in zip(map(shown, columns), columns.values(), strict=True):
+        if not isinstance(cells, list) or dict not in set(map(type, cells)):
+            flat[name] = Column(cells=cells)
             continue
-        objects = [value if isinstance(value, dict) else {} for value in values]
+        objects = [value if isinstance(value, dict) else {} for value in cells]
         flat |= {
-            _shown(f"{name}.{key}"): [value.get(key) for value in objects]
+            shown(f"{name}.{key}"): Column(cells=[value.get(key) for value in objects])
             for key in dict.fromkeys(key for value in objects for key in value)
         }
     return Table(path=path, places=places, columns=flat)
-
-
-_UNREAD = object()
-
-
-def _as_text(value: object) -> object:
-    if isinstance(value, str):
-        return _shown(value.strip()) or None
-    if value is None or value != value:
-        return None
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value) if isinstance(value, int | float) else _UNREAD
-
-
-def _shown(text: str) -> str:
-    """Return the text as tables can hold it: a lone surrogate as its escape."""
-    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
-
-
-def _as_number(value: object) -> object:
-    if value is None or value != value:
-        return None
-    if isinstance(value, str):
-        value = value.strip()
-        if value.lower() in ("", "nan"):
-            return None
-    elif isinstance(value, bool) or not isinstance(value, int | float):
-        return _UNREAD
-    try:
-        number = float(value)
-    except (ValueError, OverflowError):
-        return _UNREAD
-    return number if abs(number) < float("inf") else _UNREAD

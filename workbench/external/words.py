@@ -1,11 +1,15 @@
 """What the words of a file mean. Only `pass`, `fail` and `error:<code>` mean something by themselves."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from workbench.errors import InputError, Problem
+from workbench.external.coded import recoded
 from workbench.records.verdict import Verdict
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 SKIP = "skip"
 """What a label may mean besides pass and fail: the item is left out, and counted."""
@@ -40,43 +44,42 @@ def read_words(*, verdict: Sequence[str], label: Sequence[str]) -> Words:
     return words
 
 
-def read_labels(texts: Sequence[str | None], words: Words, *, name: str, problems: list[Problem]) -> list[str | None]:
-    """Return `pass`, `fail` or `skip` for each label; None where there is none.
+def read_labels(texts: "pd.Categorical", words: Words, *, name: str, problems: list[Problem]) -> "pd.Categorical":
+    """Return `pass`, `fail` or `skip` for each label; null where there is none.
 
     Words without a meaning are added to `problems`, each once, with how often it comes.
     """
-    return _meanings(texts, {"pass": "pass", "fail": "fail"} | dict(words.label), "--label", name, problems)
+    known = {"pass": "pass", "fail": "fail"} | dict(words.label)
+    return recoded(texts, _meanings(texts, known, "--label", name, problems))
 
 
-def read_verdicts(texts: Sequence[str | None], words: Words, *, name: str, problems: list[Problem]) -> list[str]:
+def read_verdicts(texts: "pd.Categorical", words: Words, *, name: str, problems: list[Problem]) -> "pd.Categorical":
     """Return the text form of each verdict; `error:missing` where there is none.
 
     Words without a meaning are added to `problems`, each once, with how often it comes.
     """
-    known = {text: text for text in {text.casefold() for text in set(texts) if text} if _is_verdict(text)}
-    known = {"pass": "pass", "fail": "fail"} | known | dict(words.verdict)
-    found = _meanings(texts, known, "--verdict", name, problems)
-    return ["error:missing" if meaning is None else meaning for meaning in found]
+    forms = {text: text for text in map(str.casefold, texts.categories) if _is_verdict(text)}
+    known = {"pass": "pass", "fail": "fail"} | forms | dict(words.verdict)
+    return recoded(texts, _meanings(texts, known, "--verdict", name, problems), missing="error:missing")
 
 
 def _meanings(
-    texts: Sequence[str | None], known: Mapping[str, str], option: str, name: str, problems: list[Problem]
+    texts: "pd.Categorical", known: Mapping[str, str], option: str, name: str, problems: list[Problem]
 ) -> list[str | None]:
-    meanings: dict[str | None, str | None] = {
-        text: None if text is None else known.get(text.casefold()) for text in set(texts)
-    }
-    unknown = [text for text, meaning in meanings.items() if text is not None and meaning is None]
-    if unknown:
-        counts = Counter(texts)
+    """Return the meaning of each category; None, and a problem, where it has none."""
+    meanings = [known.get(text.casefold()) for text in texts.categories]
+    if None in meanings:
+        counts = texts.value_counts()
+        unknown = {text: counts[text] for text, meaning in zip(texts.categories, meanings, strict=True) if not meaning}
         problems += [
             Problem(
                 where=f'column "{name}"',
                 expected=f'a word that means something: say what with {option} "{word}=pass" or {option} "{word}=fail"',
-                got=f'"{word}" ({counts[word]:,} of {len(texts):,} rows)',
+                got=f'"{word}" ({count:,} of {len(texts):,} rows)',
             )
-            for word in sorted(unknown, key=lambda word: (-counts[word], word))
+            for word, count in sorted(unknown.items(), key=lambda pair: (-pair[1], pair[0]))
         ]
-    return [meanings[text] for text in texts]
+    return meanings
 
 
 def _pairs(option: str, given: Sequence[str], asked: str, problems: list[Problem]) -> dict[str, str]:
