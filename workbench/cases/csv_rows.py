@@ -50,7 +50,9 @@ def csv_lines(
 def _lines(text: str, name: str, problems: list[Problem]) -> Iterator[tuple[str, Sequence[str]]]:
     # A cell may hold all passages of a case; the module's own limit is 131,072 characters.
     csv.field_size_limit(sys.maxsize)
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    # Of a text, `io.StringIO` would hold a copy four times as large.
+    lines = io.TextIOWrapper(io.BytesIO(text.encode("utf-8")), encoding="utf-8", newline="")
+    reader = csv.reader(lines, strict=True)
     try:
         for cells in reader:
             if cells:

@@ -63,13 +63,12 @@ def plain_csv(text: str) -> "pa.Table | None":
     import pyarrow as pa
     from pyarrow import csv as arrow_csv
 
-    body = text.rstrip("\n")
-    head, _, cells = body.partition("\n")
-    names = [name.strip() for name in head.split(",")]
-    if not (head and cells) or len(set(names)) < len(names):
+    if '"' in text or "\0" in text:
         return None
+    head, _, cells = text.rstrip("\n").partition("\n")
+    names = [name.strip() for name in head.split(",")]
     # Arrow takes a byte order mark off, wherever it begins to read.
-    if cells.startswith("\ufeff") or any(odd in body for odd in ('"', "\0", "\n\n")):
+    if not (head and cells) or len(set(names)) < len(names) or cells.startswith(("\ufeff", "\n")) or "\n\n" in cells:
         return None
     try:
         table = arrow_csv.read_csv(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _TOLD = 20
+_AT_ONCE = 1 << 16
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,6 +138,8 @@ def _jsonl(path: Path) -> Table:
 
 
 def _csv(path: Path) -> Table:
+    import pyarrow as pa
+
     text = read_text(path)
     plain = plain_csv(plain_line_ends(text))
     if plain is not None:
@@ -143,13 +147,15 @@ def _csv(path: Path) -> Table:
     problems: list[Problem] = []
     names, lines = csv_lines(text, str(path), problems)
     places: list[str] = []
-    rows: list[Sequence[str]] = []
-    for where, cells in lines:
-        places.append(where)
-        rows.append(cells)
+    columns: list[list[pa.Array[Any]]] = [[] for _ in names]
+    # Cells are kept as Arrow's: as objects, those of a large file would take several times its size.
+    while some := list(islice(lines, _AT_ONCE)):
+        places += [where for where, _ in some]
+        for column, cells in zip(columns, zip(*(cells for _, cells in some), strict=True), strict=True):
+            column.append(pa.array(cells, pa.string()))
     raise_all(problems)
-    columns = map(list, zip(*rows, strict=True)) if rows else [[] for _ in names]
-    return _table(path, places, dict(zip(names, columns, strict=True)))
+    arrays = [pa.chunked_array(column, pa.string()) for column in columns]
+    return _of_arrow(path, pa.Table.from_arrays(arrays, names=list(names)), places)
 
 
 def _parquet(path: Path) -> Table:
