@@ -11,7 +11,7 @@ from workbench.plants.claim import Claim
 from workbench.plants.lengthen import lengthened
 from workbench.plants.style import edited, rewritten
 from workbench.plants.verify import verify
-from workbench.plants.wording.beside import beside_excerpt
+from workbench.plants.wording.beside import beside_excerpt, joined
 from workbench.text.sentences import sentences
 
 TRUSTED = "A day of hire costs £32 for a Heron, and the price is the same at each of the four stands [p1]."
@@ -36,6 +36,19 @@ def test_nothing_is_added_where_the_passages_only_say_what_was_asked():
     alone = stand(passage="A day of hire costs £32 for a Heron.")
     draft = rewritten(alone, SHORT, "wrong")
     assert lengthened(alone, draft, Random(0)) is draft
+
+
+def test_what_a_page_says_of_itself_is_not_added():
+    alone = stand(passage="A day of hire costs £32 for a Heron. Unsourced material may be challenged and taken out.")
+    draft = rewritten(alone, SHORT, "wrong")
+    assert lengthened(alone, draft, Random(0)) is draft
+
+
+def test_what_turns_to_the_reader_stays_last():
+    asks = "Please ask somebody who can look it up."
+    for seed in range(20):
+        made = joined(stand(), f"{SHORT} {asks}", "The desk is shut on Mondays.", Random(seed))
+        assert made == f"{joined(stand(), SHORT, 'The desk is shut on Mondays.', Random(seed))} {asks}"
 
 
 def test_an_answer_that_is_as_long_as_the_trusted_one_stays():

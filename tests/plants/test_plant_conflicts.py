@@ -45,6 +45,7 @@ def test_the_answer_stays_as_it_was_or_tells_both_sides_word_for_word():
         ("According to the passage the deposit for the Heron is £80.", DEPOSIT),  # stays right whatever others say
         ("The deposit for the Heron may be £80.", "The deposit for the Heron may be £80, held on a card."),
         ("A Heron carries up to 80 kg of load.", "A Heron carries up to 80 kg of load and two children."),  # a bound
+        ("A deposit for a bike, such as £80 for the Heron, is held on a bank card.", DEPOSIT),  # one example of many
         ("Heron 80 is the new bike of the hire.", "Heron 80 is the new bike of the hire, and it is blue."),  # a name
         ("In 2019 the hire lent many bikes.", "In 2019 the hire lent many bikes to people of the valley."),
         ("The deposit for the Heron is paid back.", DEPOSIT),

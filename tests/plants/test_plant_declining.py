@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from grounds_at_hand import NOT_FOUND, case, plant
 from hypothesis import given, settings
@@ -63,6 +65,27 @@ def test_a_mention_is_a_sentence_shown_that_speaks_of_the_topic():
 )
 def test_a_sentence_off_the_topic_or_leaning_on_another_is_no_mention(shown):
     assert not drafts("topic_mention", case(NOT_FOUND, shown, question=SILENT.question))
+
+
+def test_a_sentence_that_says_the_like_of_what_was_asked_would_put_the_question_right():
+    asked = ("Is the stand in Ellerford open in winter?", "Is the old stand in Ellerford heated for riders in winter?")
+    made = [drafts("topic_mention", case(NOT_FOUND, SILENT.passages[0].text, question=one)) for one in asked]
+    assert not made[0]
+    assert made[1]
+
+
+@pytest.mark.parametrize(
+    ("style", "made"),
+    [
+        ("hedged_guess", SILENT),
+        ("evasive_decline", case("It holds 20 bikes.", "It holds 20 bikes.", question=SILENT.question)),
+    ],
+)
+def test_no_wording_opens_with_a_clause_that_no_comma_ends(style, made):
+    told = {draft.answer for draft in (plant(style, made, seed=seed) for seed in range(60)) if draft is not None}
+    assert len(told) > 8
+    opening = re.compile(r"(?:Although|As|Because|Going|If|Since|Though|When|While)\b[^,]*")
+    assert not [span.text for answer in told for span in sentences(answer) if opening.fullmatch(span.text)]
 
 
 def test_a_mention_of_a_bench_that_cites_is_cited():

@@ -53,6 +53,15 @@ def test_each_neutral_change_is_put_on_some_copies_and_most_stay_as_they_are():
         assert one.proof.startswith("17 stands in no passage")
 
 
+def test_a_decline_is_never_dressed_as_a_list():
+    one = case("It holds 20 bikes. It stands at the mill. It is open all year.", "It holds 20 bikes.", "It is open.")
+    wrong = rewritten(
+        ground(one), "Unfortunately the sources do not answer this. Someone who knows it may be able to help.", "wrong"
+    )
+    made = {dressed(ground(one), wrong, Random(seed)).answer for seed in range(100)}
+    assert not [answer for answer in made if "\n" in answer]
+
+
 def test_a_change_that_would_touch_the_mistake_is_not_made():
     one = case("A day costs £32.", "A day costs £32.")
     stand = ground(one)

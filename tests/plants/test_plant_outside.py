@@ -34,6 +34,7 @@ def test_a_fact_is_added_to_the_answer_and_gone_from_its_passage():
         ),  # told elsewhere
         (f"{RANGE} {WEIGHT} It is light. {REST}",),  # what follows would lean on nothing
         (f"{RANGE} {WEIGHT} The battery is light. {REST}",),  # so would this
+        (f"{RANGE} {WEIGHT.replace('3 kg', '3 kg today')} {REST}",),  # the answer has no such day
         (f"{RANGE} It weighs 3 kg and slides out to the left. {REST}",),  # "it" would be anything
         (f"{RANGE} The saddle weighs 2 kg and is made of leather. {REST}",),  # nobody asked about it
         (f"{RANGE} {REST}",),  # the evidence itself stays
@@ -42,6 +43,12 @@ def test_a_fact_is_added_to_the_answer_and_gone_from_its_passage():
 )
 def test_nothing_is_taken_out_that_is_told_elsewhere_or_missed(texts):
     assert plant("outside_fact", kestrel(*texts)) is None
+
+
+def test_a_date_that_can_be_counted_out_is_no_fact_that_is_missing():
+    dated = "The Kestrel battery came out on 24 February 2022."
+    for rest, planted in ((REST, True), (f"{REST} Riders keep the anniversary of it tomorrow.", False)):
+        assert (plant("outside_fact", kestrel(f"{RANGE} {dated} {rest}")) is not None) == planted
 
 
 def test_a_sentence_stands_in_one_copy_only():
@@ -56,6 +63,13 @@ def test_no_fact_of_the_sample_is_told_twice(sample):
     made = built(sample, styles=("outside_fact",), held_out=NONE_HELD_OUT)
     facts = [one.proof.split('"')[1] for one in made.challenges if one.style]
     assert len(facts) == len(set(facts)) >= 4
+
+
+def test_no_fact_is_taken_out_that_the_answer_tells_in_words_of_its_own():
+    passage = f"{RANGE} {WEIGHT} {REST}"
+    told, other = "slides out on either side of the frame", "came with a bell on either side of the frame"
+    assert plant("outside_fact", kestrel(passage, answer=f"{ANSWER} Riders say that the thing {other}.")) is not None
+    assert plant("outside_fact", kestrel(passage, answer=f"{ANSWER} Riders say that the thing {told}.")) is None
 
 
 @settings(max_examples=40, deadline=None)

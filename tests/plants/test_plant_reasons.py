@@ -22,6 +22,7 @@ LENT = "Hired bikes must not be lent to other people."
             "Hired bikes must not be lent to other people because of earlier complaints to the insurers and a court.",
         ),
         (LENT, "The stand closes at nine."),  # not supported
+        (f"{LENT[:-1]}, just about 2 miles from the stand.", f"{LENT[:-1]}, just about 2 miles from the stand."),
         ("The lock is steel.", "The lock is steel."),  # nothing that needs a reason
         ("Because of rain the bikes must not be lent to other people.", LENT),  # gives a reason itself
         ('"Hired bikes must not be lent to other people."', LENT),

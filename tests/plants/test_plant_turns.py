@@ -49,6 +49,8 @@ COMPARISONS_LEFT_ALONE = {
     "the figures tell the way": ("The price of the hire rose from £5 to £7.",) * 2,
     "it is no comparison": ("The board has no longer any of the keys.", "The board has no longer any of the keys."),
     "it is a name": ("The bridge to Northern Ireland is not built.", "The bridge to Northern Ireland is not built."),
+    "everybody knows which way is good": ("The new bell increases the safety of riders in the valley.",) * 2,
+    "everybody knows which way is bad": ("A good helmet reduces the risk of an injury in the valley.",) * 2,
     "it is a phrase": ("The shop will look after the bike for you.", "The shop will look after the bike for you."),
     "it is quoted": ('The sign says "check it before every ride" here.',) * 2,
     "it is said of other things": (

@@ -276,3 +276,17 @@ def test_an_exchange_keeps_every_value_of_the_answer(made, seed):
 def test_the_shown_quantities_are_told_apart_by_value():
     stand = ground(case("It weighs 24 kg in all.", "It weighs 24 kg in all."))
     assert [figure.value for figure in stand.figures] == [Fraction(24)]
+
+
+EXAMPLES = [
+    ("figure_changed", "A large deposit{}£200 paid in cash is kept in the safe."),
+    ("unit_changed", "A long ride{}95 km around the lake is for the Kestrel."),
+    ("figure_added", "The bikes of the club went{}to several places in the valley."),
+]
+
+
+@pytest.mark.parametrize(("style", "told"), EXAMPLES, ids=[row[0] for row in EXAMPLES])
+def test_a_value_that_is_one_example_of_many_is_left_alone(style, told):
+    assert answers(style, told.format(" of " if style != "figure_added" else " "))
+    for says in (", such as ", ", for instance ", " (e.g. "):
+        assert answers(style, told.format(says)) == set()

@@ -29,8 +29,8 @@ _CHANGES: tuple[tuple[_Change, str], ...] = (
     (passages_reordered, "passages are in another order"),
     (sentence_to_list, "its sentences stand as a list"),
 )
-# Courtesies and headings would be odd with a decline.
-_WITH_DECLINE = (citation_style, passages_reordered, sentence_to_list)
+# Courtesies, headings and lists would be odd with a decline.
+_WITH_DECLINE = (citation_style, passages_reordered)
 # The share of planted copies that are dressed, where anything fits.
 _SHARE = 0.25
 # The share of invented answers that cite, in a library whose answers cite.

@@ -27,7 +27,6 @@ class Told:
 
 
 _ENDS = re.compile(r"(?P<end>(?:\s*\[[^\[\]\n]{1,120}\])*[.](?:\s*\[[^\[\]\n]{1,120}\])*)$")
-# A sentence that already says why, holds a second clause, or reports what somebody said.
 # A sentence that already says why, asks, reports what somebody said, or holds somebody's words.
 _EXPLAINS = re.compile(
     r"\b(?:because|since|due|thus|hence|therefore|thanks|owing|reasons?|cause[sd]?|causing|result\w*|why|so|lead|led"
@@ -44,6 +43,8 @@ _HAS_MORE = re.compile(
     r"|\w+\s+(?:is|are|was|were|has)))\b",
     re.IGNORECASE,
 )
+# Behind ", just 5 miles from the campus", a reason would be one for the distance.
+_ENDS_IN_A_MEASURE = re.compile(r",\s(?:(?:just|only|about|around|nearly|almost|some|roughly)\s)+[^,]+$", re.IGNORECASE)
 # A sentence, and no item of a list without a verb.
 _SAYS = re.compile(
     r"^(?:Add|Bake|Cook|Place|Put|Rinse|Fold|Use|Keep|Store|Turn|Remove|Cut|Mix|Stir|Cover|Water|Wash|Dry|Lay|Maintain"
@@ -124,7 +125,9 @@ def _told(ground: Ground, span: Span) -> Told | None:
 
 def _explains(claim: str) -> bool:
     """Whether a claim gives a reason, or is of a kind that none fits."""
-    return any((_EXPLAINS.search(claim), _OPENS_BADLY.match(claim), _DEFINES.match(claim)))
+    return any(
+        (_EXPLAINS.search(claim), _OPENS_BADLY.match(claim), _DEFINES.match(claim), _ENDS_IN_A_MEASURE.search(claim))
+    )
 
 
 def _from_the_case(ground: Ground, told: Told) -> Iterator[tuple[tuple[int, int, str], str]]:

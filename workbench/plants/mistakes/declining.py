@@ -17,10 +17,10 @@ _HEDGES = (
     "This is not stated outright. Even so {guess}.",
     "I could not find this in so many words, though {guess}.",
     "The passages are not explicit on this; {guess}.",
-    "The sources do not cover this directly. Going by what is usual {guess}.",
+    "The sources do not cover this directly. Going by what is usual, {guess}.",
     "There is no exact statement on this in the documents, so take this with care: {guess}.",
     "I cannot confirm this from the passages but {guess}.",
-    "Although the documents do not spell it out {guess}.",
+    "The documents do not spell it out but {guess}.",
     "None of the passages gives this in full. Still {guess}.",
     "I found no direct statement on this and would say that {guess}.",
 )

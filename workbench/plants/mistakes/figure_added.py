@@ -7,6 +7,7 @@ from random import Random
 
 from workbench.plants.ground import Ground
 from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.wording.bounds import is_example
 from workbench.plants.wording.house_style import append_sentence
 from workbench.plants.wording.new_figures import is_new
 from workbench.records.challenge import Set
@@ -108,6 +109,8 @@ def _counts(ground: Ground, rng: Random) -> Iterator[_Addition]:
         for match in _VAGUE.finditer(span.text):
             if _LIST_FOLLOWS.search(ground.case.answer, span.start + match.end(), span.end + _SOON):
                 continue  # the list could be counted
+            if is_example(span.text[: match.start()]):
+                continue  # another number would be as right
             few = range(13, 20) if match.group("word").lower() in ("numerous", "a wide range of") else range(6, 10)
             free = [value for value in few if value not in _countable(ground)]
             if free:

@@ -6,7 +6,7 @@ from random import Random
 
 from workbench.plants.ground import Ground
 from workbench.plants.style import Declined, Draft, Example, Style, edited
-from workbench.plants.wording.bounds import Bound, bound_before, is_trigger
+from workbench.plants.wording.bounds import Bound, bound_before, is_example, is_trigger
 from workbench.plants.wording.new_figures import begins_with_vowel, candidates, is_new, spelling
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
@@ -41,7 +41,7 @@ _ALTERNATIVE = re.compile(
 # "The reply is a 429": a code, not a quantity.
 _CODE = re.compile(r"\b(?:an?|code|status|error)\s+$", re.IGNORECASE)
 _NO_NOUN = re.compile(r"\s*(?:$|[.,;:)\[]|(?:that|which|when|if|and|or|is|are)\b)", re.IGNORECASE)
-_QUESTIONED = re.compile(r"\b(?:for example|e\.g\.|such as|say,)\s[^.;]{0,40}$|\bwould\b", re.IGNORECASE)
+_SUPPOSED = re.compile(r"\bwould\b", re.IGNORECASE)
 
 
 def figure_changed(ground: Ground, rng: Random) -> Draft:
@@ -99,7 +99,8 @@ def _stands_alone(before: str, after: str) -> bool:
         or _TIED.match(after)
         or _ALTERNATIVE.search(before)
         or _ALTERNATIVE.match(after)
-        or _QUESTIONED.search(before)
+        or _SUPPOSED.search(before)
+        or is_example(before)
     )
 
 

@@ -13,6 +13,9 @@ from workbench.text.language import is_english
 from workbench.text.tokens import content_set
 
 _NEAREST = 2
+# A sentence that holds more of the words of the question says the like of it: "an increase" where a decrease was asked.
+# Given as the answer it would put the question right.
+_MOST_ASKED = 0.7
 # The share of answers that say two things of the topic, as trusted answers do.
 _AT_LENGTH = 0.5
 _UNCITED = ("According to the sources, {fact}", "The sources say that {fact}", "As the documents put it, {fact}")
@@ -47,8 +50,9 @@ def _mentions(ground: Ground) -> list[tuple[Passage, str, str]]:
     for passage in ground.case.passages:
         for text in whole_sentences(ground, passage, topic):
             small = in_mid_sentence(ground, text)
-            if speaks_of(text, asked) and small is not None:
-                found.append((speaks_of(text, asked), text, passage, small))
+            shared = speaks_of(text, asked)
+            if 0 < shared <= _MOST_ASKED * len(asked) and small is not None:
+                found.append((shared, text, passage, small))
     found.sort(key=lambda mention: (-mention[0], mention[1]))
     return [(passage, text, small) for _, text, passage, small in found]
 

@@ -43,8 +43,18 @@ _OPENING_WORDS = 4
 _LONGEST = 240
 _MOST_SAID = 0.6
 _MOST_SHARED = 0.4
+# With so many of its words that are no names, and this share of them, anywhere in the answer, the answer
+# tells it already in other words, and would lose what it rests on.
+_LEAST_RETOLD = 2
+_MOST_RETOLD = 0.25
+_SMALL_WORD = re.compile(r"(?<![\w'’-])[a-z][a-z-]+")
 _LEAST_LEFT = 12
 _SHORTEST = 0.8
+# A date can be worked out beside one of these.
+_COUNTED_TIME = re.compile(r"\b(?:anniversary|ago|yesterday|tomorrow|last (?:year|month|week))\b", re.IGNORECASE)
+_DATES = frozenset({FigureKind.DATE, FigureKind.YEAR})
+# "Ended today": the answer has no such day.
+_OF_THE_DAY = re.compile(r"\b(?:today|tonight|yesterday|tomorrow)\b", re.IGNORECASE)
 # Without a figure or name of its own, it has so many telling words, of which no other sentence holds this share.
 _LEAST_TELLING = 7
 _FAR = 0.3
@@ -137,6 +147,8 @@ def _can_be_missed(
         return False
     if len(words & topic) > _MOST_SAID * len(words) or any(_overlaps(words, claim) for claim in claims):
         return False
+    if _is_retold(span.text, claims) or _OF_THE_DAY.search(span.text):
+        return False
     if ground.shown.count(span.text) > 1 or len(content_set(passage.text)) < len(words) + _LEAST_LEFT:
         return False
     # Were the cut passage clearly the shortest one, its length would tell.
@@ -154,10 +166,18 @@ def _overlaps(words: frozenset[str], claim: frozenset[str]) -> bool:
     return shared > _MOST_SHARED * min(len(words), max(len(claim), 1))
 
 
+def _is_retold(fact: str, claims: list[frozenset[str]]) -> bool:
+    """Whether the answer, as a whole, holds much of what a sentence says besides its names."""
+    words = content_set(" ".join(_SMALL_WORD.findall(fact)))
+    shared = len(words.intersection(frozenset().union(*claims)))
+    return shared >= _LEAST_RETOLD and shared >= _MOST_RETOLD * len(words)
+
+
 def _is_new(fact: str, rest: str) -> bool:
     """Whether a fact tells a figure or a name that stands nowhere else."""
     held = Quantities(rest)
-    told = [figure for figure in figures(fact) if figure.kind is not FigureKind.LABEL]
+    untold = {FigureKind.LABEL} | (_DATES if _COUNTED_TIME.search(rest) else set())
+    told = [figure for figure in figures(fact) if figure.kind not in untold]
     return any(not held.holds(figure) for figure in told) or any(not has_words(rest, n.last) for n in names(fact))
 
 

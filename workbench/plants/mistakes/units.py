@@ -7,7 +7,7 @@ from random import Random
 
 from workbench.plants.ground import Ground, has_words
 from workbench.plants.style import Declined, Draft, Example, Style, edited
-from workbench.plants.wording.bounds import Bound, bound_before, is_tied, is_trigger
+from workbench.plants.wording.bounds import Bound, bound_before, is_example, is_tied, is_trigger
 from workbench.plants.wording.confused_units import CONFUSED
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
@@ -25,7 +25,7 @@ _ONE_LETTER = re.compile(r"[mg]")
 _AGE = re.compile(r"^[\s-]{1,2}(?:old|olds)\b|^\s+(?:of\s+age|ago|later|earlier|before|after|running|history)\b", re.I)
 # An example, a supposed case, or the second half of a measure: nine pounds and ten ounces.
 _NO_CLAIM = re.compile(
-    r"\b(?:legal for you|for (?:example|instance)|e\.g\.)|\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)\s"
+    r"\b(?:legal for you)|\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)\s"
     r"(?:pounds?|feet|foot|hours?|minutes?|years?|months?|weeks?|days?|lbs?|kg)\s?(?:,|and|,\s?and)?\s*$",
     re.IGNORECASE,
 )
@@ -88,7 +88,7 @@ def _changeable(ground: Ground, figure: Figure) -> bool:
     ]
     answer = ground.case.answer
     before, after = answer[sentence.start : figure.start], answer[figure.end_of_unit : sentence.end]
-    if is_trigger(before) or _NO_CLAIM.search(before):
+    if is_trigger(before) or is_example(before) or _NO_CLAIM.search(before):
         return False
     return len(alone) == 1 and _stands_so(ground, figure) and not is_tied(before, after) and not _AGE.match(after)
 

@@ -27,6 +27,14 @@ _AND = ("; ", ", and ")
 _LEAD_IN = ("The documents do say this: ", "What I did find is this: ", "The nearest that I found is this: ")
 # Prose that an answer may take over: no list, table, heading, code, question or quotation.
 _PROSE = re.compile(r"(?!From\b|To\b)[A-Z0-9£$€][^\n|#`\"“”\[\]{}<>:?]*\.")
+# What a page says of itself is beside every point.
+_OF_THE_PAGE = re.compile(
+    r"\b(?:citations?|unsourced|click|sign up|subscrib\w+|cookies?|copyright|all rights reserved"
+    r"|this (?:article|page|section|template|website|site))\b",
+    re.IGNORECASE,
+)
+# What turns to the reader stays last.
+_TO_THE_READER = re.compile(r"(?:Please|Someone)\b")
 _LEAST_WORDS = 6
 _NEAREST = 2
 # What is longer stays a sentence of its own.
@@ -68,8 +76,14 @@ def beside_excerpt(ground: Ground, answer: str, rng: Random) -> Beside:
 
 
 def joined(ground: Ground, answer: str, more: str, rng: Random) -> str:
-    """Let more follow an answer: in its last sentence where that is short and the passages tell how, or after it."""
-    last = sentences(answer)[-1].text
+    """Let more follow an answer: in its last sentence where that is short and the passages tell how, or after it.
+
+    A last sentence that turns to the reader stays last.
+    """
+    *before, span = sentences(answer)
+    last = span.text
+    if before and _TO_THE_READER.match(last):
+        return f"{joined(ground, answer[: before[-1].end], more, rng)} {last}"
     is_open = len(last) <= _SHORT and last.endswith(".") and not last.endswith("].") and ";" not in last
     small = in_mid_sentence(ground, more) if is_open else None
     declines_last = declines(last) or plain_form(last) == plain_form(ground.not_found)
@@ -135,4 +149,5 @@ def _quotable(ground: Ground, answer: str) -> Iterator[tuple[Passage, str]]:
 
 
 def _is_prose(text: str) -> bool:
-    return _PROSE.fullmatch(text) is not None and len(text.split()) >= _LEAST_WORDS and is_english(text)
+    is_whole = _PROSE.fullmatch(text) is not None and len(text.split()) >= _LEAST_WORDS
+    return is_whole and not _OF_THE_PAGE.search(text) and is_english(text)

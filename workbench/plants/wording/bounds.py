@@ -56,6 +56,15 @@ _PERMITTED = re.compile(
 )
 
 
+# "A large gift, such as $200K, is taxed": so is another one.
+_EXAMPLE = re.compile(r"\b(?:for (?:example|instance)|e\.g\.|such as|say,)[^.;]{0,60}$", re.IGNORECASE)
+
+
+def is_example(before: str) -> bool:
+    """Say whether the words before a value make it one example of many, so that another one would be as right."""
+    return _EXAMPLE.search(before) is not None
+
+
 def is_trigger(before: str) -> bool:
     """Say whether the words before a value put it into the condition of a rule, or make it the end of a comparison."""
     return _TRIGGER.search(before) is not None

@@ -18,11 +18,11 @@ _WORDINGS = (
     "I have read what I was given. It does not answer this question and I prefer to say so plainly.",
     "Unfortunately the sources do not answer this. Someone who knows the matter first hand may be able to help.",
     "My sources do not cover this point. Please ask somebody who can look it up for you.",
-    "I am afraid that the documents do not give an answer to this. If another document does then share it with me "
-    "and I will gladly look again.",
+    "I am afraid that the documents do not give an answer to this. Please share another that does and I will gladly "
+    "look again for you.",
     "The documents do not answer this. I have read them from beginning to end. They speak of other things and what "
-    "you ask is not among them. If it matters to you please ask the people concerned who will be able to give you an "
-    "answer that you can rely on.",
+    "you ask is not among them. Please ask the people concerned if it matters to you and they will be able to give you "
+    "an answer that you can rely on.",
 )
 _QUOTING = (
     "I could not find an answer to “{asks}” in the sources.",
@@ -32,8 +32,8 @@ _QUOTING = (
 )
 _CITING = (
     "I have gone through {ids} and the documents do not answer this.",
-    "The sources do not answer this: I looked in {ids} and none of them tells. If there is another document that "
-    "covers it then please send it to me.",
+    "The sources do not answer this: I looked in {ids} and none of them tells. Please send me any other document that "
+    "covers it.",
 )
 # After a decline, what the passages do say.
 BESIDE_DECLINE = (

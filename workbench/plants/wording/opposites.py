@@ -141,13 +141,23 @@ _BOUNDS = (
     _turn(r"minimum", "maximum", "minimum|at least", "maximum|at most|up to"),
     _turn(r"maximum", "minimum", "maximum|at most|up to|no more", "minimum|at least"),
 )
+# Everybody knows which way these are meant to go: the opposite would show at a glance.
+_NO_GAIN = (
+    r"(?!\s+(?:\w+\s+){0,3}?(?:awareness|safety|security|efficiency|productivity|quality|comfort|understanding|trust"
+    r"|performance|satisfaction|success)\b)"
+)
+_NO_HARM = (
+    r"(?!\s+(?:\w+\s+){0,4}?(?:risks?|pain|stress|anxiety|inflammation|swelling|damage|harm|waste|pollution|emissions"
+    r"|footprint|errors?|symptoms|injur(?:y|ies)|crime)\b)"
+)
 _MOVES = (
     _turn(r"rose(?=\s+(?:to|by)\s+[£$€]?\d)", "fell", _UP, _DOWN),
     _turn(r"fell(?=\s+(?:to|by)\s+[£$€]?\d)", "rose", _DOWN, _UP),
     _turn(r"grew(?=\s+(?:to|by)\s+[£$€]?\d)", "shrank", _UP, _DOWN),
-    _turn(r"increas(e|es|ed|ing)", r"decreas\1", _UP, _DOWN),
-    _turn(r"decreas(e|es|ed|ing)", r"increas\1", _DOWN, _UP),
-    _turn(r"reduc(e|es|ed|ing)(?!\s+(?:to|fat|sugar|price)|[^.;,]{0,60}\bfrom\b)", r"increas\1", _DOWN, _UP),
+    _turn(rf"increas(e|es|ed|ing){_NO_GAIN}", r"decreas\1", _UP, _DOWN),
+    _turn(rf"decreas(e|es|ed|ing){_NO_HARM}", r"increas\1", _DOWN, _UP),
+    _turn(rf"reduc(e|es|ed|ing){_NO_HARM}(?!\s+(?:to|fat|sugar|price)|[^.;,]{{0,60}}\bfrom\b)", r"increas\1",
+          _DOWN, _UP),
     _turn(r"improv(es|ed|ing)(?=\s+(?:the|your|his|her|their|blood|sleep|memory|digestion|circulation)\b)", r"worsen\1",
           _UP, _DOWN),
 )  # fmt: skip

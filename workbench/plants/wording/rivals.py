@@ -11,7 +11,7 @@ from itertools import islice
 from random import Random
 
 from workbench.plants.ground import Ground, claim_words
-from workbench.plants.wording.bounds import Bound, bound_before, is_tied
+from workbench.plants.wording.bounds import Bound, bound_before, is_example, is_tied
 from workbench.plants.wording.new_figures import begins_with_vowel, candidates, is_new, spelling
 from workbench.plants.wording.stands_alone import leans
 from workbench.plants.wording.strangers import free_id
@@ -166,7 +166,11 @@ def _is_flat(text: str) -> bool:
 
 def _shared(ground: Ground, span: Span, claim: Span) -> Iterator[tuple[int, int]]:
     """Where a passage sentence holds a figure, a day or the year of an event that the answer's sentence gives too."""
-    told = [figure for figure in ground.figures if claim.start <= figure.start < claim.end]
+    told = [
+        figure
+        for figure in ground.figures
+        if claim.start <= figure.start < claim.end and not is_example(ground.case.answer[claim.start : figure.start])
+    ]
     held = figures(span.text)
     for figure in held:
         once = sum(same_quantity(figure, other) for other in held) == 1
