@@ -1,8 +1,11 @@
 """What must hold of every draft, whatever its style: it differs from its parent, and its sites are exact."""
 
+from collections.abc import Sequence
+
 from workbench.plants.ground import Ground
 from workbench.plants.style import Declined, Draft
 from workbench.records.challenge import Site
+from workbench.records.passage import Passage
 from workbench.text.declines import plain_form
 
 
@@ -14,14 +17,21 @@ def verify(ground: Ground, draft: Draft) -> None:
         ValueError: a site does not lead back to the parent. That is a bug of the style.
     """
     case = ground.case
-    same_passages = [(p.id, plain_form(p.text)) for p in draft.passages] == [
-        (p.id, plain_form(p.text)) for p in case.passages
-    ]
-    if same_passages and plain_form(draft.answer) == plain_form(case.answer):
+    if _alike(draft.answer, case.answer) and _alike_passages(draft.passages, case.passages):
         raise Declined("the change would not show")
     if restored(draft.answer, draft.sites, "answer") != case.answer:
         raise ValueError(f"the sites in the answer of {case.case_id!r} do not lead back to the parent")
     _verify_passages(ground, draft)
+
+
+def _alike(one: str, other: str) -> bool:
+    return one == other or plain_form(one) == plain_form(other)
+
+
+def _alike_passages(some: Sequence[Passage], others: Sequence[Passage]) -> bool:
+    if [passage.id for passage in some] != [passage.id for passage in others]:
+        return False
+    return all(_alike(one.text, other.text) for one, other in zip(some, others, strict=True))
 
 
 def _verify_passages(ground: Ground, draft: Draft) -> None:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 
+from workbench.text.lower import lower
 from workbench.text.number_words import spelled_numbers
 
 
@@ -57,12 +58,11 @@ _MONTH = (
 )
 _DAY = r"(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?!\d|[.:]\d)"
 _YEAR = r"(?P<year>1\d{3}|20\d{2})(?!\d|[-/.]\d)"
-_FLAGS = re.IGNORECASE
 _ISO = re.compile(r"(?<![\d./-])(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})(?![\d/-])")
 _NUMERIC = re.compile(r"(?<![\d./-])(?P<one>\d{1,2})([-/.])(?P<two>\d{1,2})\2(?P<year>\d{4}|\d{2})(?![\d/-])")
-_DAY_FIRST = re.compile(rf"(?<![\w.,-]){_DAY}\s{{1,3}}(?:of\s{{1,3}})?{_MONTH}(?:,?\s{{1,3}}{_YEAR})?", _FLAGS)
-_MONTH_FIRST = re.compile(rf"\b{_MONTH}\s{{1,3}}(?:the\s{{1,3}})?{_DAY}(?:,?\s{{1,3}}{_YEAR})?", _FLAGS)
-_MONTH_YEAR = re.compile(rf"\b{_MONTH},?\s{{1,3}}(?:of\s{{1,3}})?{_YEAR}", _FLAGS)
+_DAY_FIRST = re.compile(rf"(?<![\w.,-]){_DAY}\s{{1,3}}(?:of\s{{1,3}})?{_MONTH}(?:,?\s{{1,3}}{_YEAR})?")
+_MONTH_FIRST = re.compile(rf"\b{_MONTH}\s{{1,3}}(?:the\s{{1,3}})?{_DAY}(?:,?\s{{1,3}}{_YEAR})?")
+_MONTH_YEAR = re.compile(rf"\b{_MONTH},?\s{{1,3}}(?:of\s{{1,3}})?{_YEAR}")
 # "may" and "march" in small letters are verbs more often than months.
 _MONTH_ALONE = re.compile(rf"\b(?=[A-Z])(?i:{_MONTH})")
 _YEAR_ALONE = re.compile(rf"(?<![\w.,£$€/:-])(?:{_YEAR})(?![\w%]|[.,/:-]\d)")
@@ -74,15 +74,14 @@ _HALF = r"(?P<half>a\.?m\b\.?|p\.?m\b\.?)"
 _CLOCK = re.compile(
     rf"(?<![\w.,:/-])(?P<hour>[0-2]?\d)(?:[:.](?P<minute>[0-5]\d)(?!\d|[:.]\d))?\s{{0,2}}{_HALF}"
     r"|(?<![\w.,:/-])(?P<hour2>[0-2]?\d):(?P<minute2>[0-5]\d)(?!\d|:\d|\w)"
-    r"|(?<![\w.,:/-])(?P<hour3>1?\d)\s{1,2}o['’]\s?clock\b",
-    _FLAGS,
+    r"|(?<![\w.,:/-])(?P<hour3>1?\d)\s{1,2}o['’]\s?clock\b"
 )
 _HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
 _SPOKEN_CLOCK = re.compile(
-    rf"\b(?P<hour>{'|'.join(_HOURS)})\s{{1,2}}(?:o['’]\s?clock\b|{_HALF})|\b(noon|midday|midnight)\b", _FLAGS
+    rf"\b(?P<hour>{'|'.join(_HOURS)})\s{{1,2}}(?:o['’]\s?clock\b|{_HALF})|\b(noon|midday|midnight)\b"
 )
 _VERSION = re.compile(
-    r"\b(?:v|ver\.?\s?|version\s|release\s)(?P<numbers>\d{1,4}(?:\.\d{1,5}){0,4})(?![\w]|\.\d)", _FLAGS
+    r"\b(?:v|ver\.?\s?|version\s|release\s)(?P<numbers>\d{1,4}(?:\.\d{1,5}){0,4})(?![\w]|\.\d)"
 )
 _DOTTED = re.compile(r"(?<![\w.])\d{1,4}(?:\.\d{1,5}){1,4}(?![\w]|\.\d)")
 
@@ -135,9 +134,10 @@ def _dates(text: str) -> Iterator[Moment]:
         readings = [value for value in ((year, two, one), (year, one, two)) if _is_date(*value)]
         if readings:
             yield _moment(text, *match.span(), MomentKind.DATE, *readings)
+    low = lower(text)
     for pattern in (_DAY_FIRST, _MONTH_FIRST):
-        for match in pattern.finditer(text):
-            month = _MONTH_NUMBERS[match["month"][:3].lower()]
+        for match in pattern.finditer(low):
+            month = _MONTH_NUMBERS[match["month"][:3]]
             value = (int(match["year"] or 0), month, int(match["day"]))
             if _is_date(*value):
                 yield _moment(text, match.start(), _without_stop(match), MomentKind.DATE, value)
@@ -149,8 +149,8 @@ def _without_stop(match: re.Match[str]) -> int:
 
 
 def _months(text: str) -> Iterator[Moment]:
-    for match in _MONTH_YEAR.finditer(text):
-        month = _MONTH_NUMBERS[match["month"][:3].lower()]
+    for match in _MONTH_YEAR.finditer(lower(text)):
+        month = _MONTH_NUMBERS[match["month"][:3]]
         yield _moment(text, *match.span(), MomentKind.MONTH, (int(match["year"]), month))
     for match in _MONTH_ALONE.finditer(text):
         month = _MONTH_NUMBERS[match["month"][:3].lower()]
@@ -158,16 +158,17 @@ def _months(text: str) -> Iterator[Moment]:
 
 
 def _clocks(text: str) -> Iterator[Moment]:
-    for match in _CLOCK.finditer(text):
+    low = lower(text)
+    for match in _CLOCK.finditer(low):
         hour = int(match["hour"] or match["hour2"] or match["hour3"])
         minute = int(match["minute"] or match["minute2"] or 0)
         values = _minutes(hour, minute, match["half"] or "", (match["hour2"] or "").startswith("0"))
         if values:
-            stop = match.group().endswith(".") and not match.group().lower().endswith((".m.",))
+            stop = match.group().endswith(".") and not match.group().endswith(".m.")
             yield _moment(text, match.start(), match.end() - stop, MomentKind.TIME, *values)
-    for match in _SPOKEN_CLOCK.finditer(text):
-        word = (match["hour"] or "").lower()
-        fixed = 0 if match.group().lower() == "midnight" else 720
+    for match in _SPOKEN_CLOCK.finditer(low):
+        word = match["hour"] or ""
+        fixed = 0 if match.group() == "midnight" else 720
         values = _minutes(_HOURS.index(word) + 1, 0, match["half"] or "", False) if word else [(fixed,)]
         yield _moment(text, *match.span(), MomentKind.TIME, *values)
 
@@ -177,14 +178,14 @@ def _minutes(hour: int, minute: int, half: str, certain: bool) -> list[tuple[int
     if hour > 24 or (half and not 1 <= hour <= 12):
         return []
     if half:
-        return [(60 * (hour % 12 + (12 if half[0] in "pP" else 0)) + minute,)]
+        return [(60 * (hour % 12 + (12 if half[0] == "p" else 0)) + minute,)]
     if certain or not 1 <= hour <= 12:
         return [(60 * (hour % 24) + minute,)]
     return [(60 * hour + minute,), (60 * ((hour + 12) % 24) + minute,)]
 
 
 def _versions(text: str) -> Iterator[Moment]:
-    for match in _VERSION.finditer(text):
+    for match in _VERSION.finditer(lower(text)):
         numbers = tuple(map(int, match["numbers"].split(".")))
         yield _moment(text, match.start("numbers"), match.end("numbers"), MomentKind.VERSION, numbers)
 

@@ -5,6 +5,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from enum import StrEnum
 
+from workbench.text.lower import lower
+
 
 class FigureKind(StrEnum):
     """What the digits are."""
@@ -23,7 +25,8 @@ _MONTH = (
     r"|nov(?:ember)?|dec(?:ember)?)\.?"
 )
 _ORD = r"(?:st|nd|rd|th)"
-_FLAGS = re.IGNORECASE | re.VERBOSE | re.MULTILINE
+# All patterns read lower case.
+_FLAGS = re.VERBOSE | re.MULTILINE
 
 # Marked text may be long and hold no digit near its ends, so these two are looked for everywhere.
 _MARKED = tuple(
@@ -95,6 +98,7 @@ class Claims:
 
     def __init__(self, plain: str) -> None:
         """Read a text whose digits are ASCII."""
+        plain = lower(plain)
         covered = bytearray(len(plain))
         self._taken: list[tuple[int, int, FigureKind]] = []
         for kind, pattern in _MARKED:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
+from workbench.text.lower import lower
+
 _ONES = {
     word: value
     for value, word in enumerate(
@@ -21,14 +23,14 @@ _SHARES = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "third": Fraction(
 
 _WORD = r"(?:" + "|".join([*_ONES, *_TENS, *_SCALES]) + r")"
 _GAP = r"[\s-]{1,4}"
+# All of them read lower case.
 _RUN = re.compile(
-    rf"\b(?:an?\s{{1,4}}(?=(?:{'|'.join(_SCALES)})\b))?{_WORD}(?:{_GAP}(?:and\s{{1,4}})?{_WORD})*\b",
-    re.IGNORECASE,
+    rf"\b(?:an?\s{{1,4}}(?=(?:{'|'.join(_SCALES)})\b))?{_WORD}(?:{_GAP}(?:and\s{{1,4}})?{_WORD})*\b"
 )
-_SHARE = re.compile(r"\b(half|halve|third|quarter)s?\b", re.IGNORECASE)
-_SHARE_AFTER = re.compile(rf"{_GAP}(half|third|quarter)s\b", re.IGNORECASE)
-_AND_A_SHARE = re.compile(r"\s{1,4}and\s{1,4}(?:an?|one)\s{1,4}(half|third|quarter)\b", re.IGNORECASE)
-_PIECE = re.compile(r"[a-z]+", re.IGNORECASE)
+_SHARE = re.compile(r"\b(half|halve|third|quarter)s?\b")
+_SHARE_AFTER = re.compile(rf"{_GAP}(half|third|quarter)s\b")
+_AND_A_SHARE = re.compile(r"\s{1,4}and\s{1,4}(?:an?|one)\s{1,4}(half|third|quarter)\b")
+_PIECE = re.compile(r"[a-z]+")
 
 
 def spelled_numbers(text: str) -> Iterator[tuple[int, int, Fraction]]:
@@ -37,6 +39,7 @@ def spelled_numbers(text: str) -> Iterator[tuple[int, int, Fraction]]:
     `twenty-five`, `one hundred and five`, `two million`, `a dozen`, `two thirds`, `two and a half`; two numbers side by
     side (`nineteen eighty-four`) come out as two.
     """
+    text = lower(text)
     found: list[tuple[int, int, Fraction]] = []
     for match in _RUN.finditer(text):
         found += _parse_run(text, match.start(), match.end())
@@ -44,7 +47,7 @@ def spelled_numbers(text: str) -> Iterator[tuple[int, int, Fraction]]:
     taken = {end for _, end, _ in found}
     for match in _SHARE.finditer(text):
         if match.end() not in taken:
-            share = match.group(1).lower().replace("halve", "half")
+            share = match.group(1).replace("halve", "half")
             found.append((match.start(), match.end(), _SHARES[share]))
     yield from sorted(found)
 
@@ -53,9 +56,9 @@ def _with_share(text: str, start: int, end: int, value: Fraction) -> tuple[int, 
     """Read on where a share follows: `two thirds`, `two and a half`."""
     times = _SHARE_AFTER.match(text, end)
     if times:
-        return start, times.end(), value * _SHARES[times.group(1).lower()]
+        return start, times.end(), value * _SHARES[times.group(1)]
     more = _AND_A_SHARE.match(text, end)
-    return (start, more.end(), value + _SHARES[more.group(1).lower()]) if more else (start, end, value)
+    return (start, more.end(), value + _SHARES[more.group(1)]) if more else (start, end, value)
 
 
 class _Reading:
@@ -104,7 +107,7 @@ def _parse_run(text: str, start: int, end: int) -> Iterator[tuple[int, int, Frac
     """Read a run of number words from the left, starting anew where a word cannot go on."""
     reading, first, last = _Reading(), start, start
     for piece in _PIECE.finditer(text, start, end):
-        word = piece.group().lower()
+        word = piece.group()
         if word in ("and", "a", "an"):
             continue
         if not reading.takes(word):

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from workbench.text.figures import Figure, figures, worths
+from workbench.text.lower import lower
 from workbench.text.units import unit_after
 
 # "A year" and "half an hour" are quantities without a figure.
-_ARTICLE = re.compile(r"\b(?P<half>half\s{1,3})?(?:an?|per|each|every|one)(?=\s)", re.IGNORECASE)
-_FORTNIGHT = re.compile(r"\bfortnight", re.IGNORECASE)
+_ARTICLE = re.compile(r"\b(?P<half>half\s{1,3})?(?:an?|per|each|every|one)(?=\s)")
+_FORTNIGHT = re.compile(r"\bfortnight")
 _DAY = 86_400
 
 
@@ -39,6 +40,7 @@ class Quantities:
                 bases.update(figure.unit.to_base(value) for value in figure.readings)
 
     def _add_articles(self, text: str) -> None:
+        text = lower(text)
         for match in _ARTICLE.finditer(text):
             unit, _ = unit_after(text, match.end())
             if unit is not None and unit.dimension in ("time", "calendar"):

@@ -30,7 +30,8 @@ def content_words(text: str) -> list[str]:
 @lru_cache(maxsize=16384)
 def content_set(text: str) -> frozenset[str]:
     """Return the distinct content words of a text. Remembered, because the same passages are read for many answers."""
-    return frozenset(content_words(text))
+    # A long text says most of its words more than once.
+    return frozenset(stem(word) for word in set(words(text)) - FUNCTION_WORDS if len(word) > 1)
 
 
 @lru_cache(maxsize=65536)
