@@ -54,6 +54,9 @@ def test_each_neutral_change_is_put_on_some_copies_and_most_stay_as_they_are():
 
 
 def test_a_decline_is_never_dressed_as_a_list():
+    silent = ground(case(NOT_FOUND, "It holds 20 bikes.", "It is open."))
+    guessed = rewritten(silent, "I could not find this in the sources. Even so, it was Martin Walden.", "wrong")
+    assert not [seed for seed in range(100) if "\n" in dressed(silent, guessed, Random(seed)).answer]
     one = case("It holds 20 bikes. It stands at the mill. It is open all year.", "It holds 20 bikes.", "It is open.")
     wrong = rewritten(
         ground(one), "Unfortunately the sources do not answer this. Someone who knows it may be able to help.", "wrong"
@@ -72,15 +75,15 @@ def test_a_change_that_would_touch_the_mistake_is_not_made():
 
 
 def test_what_is_put_around_a_new_answer_is_one_place_with_it():
-    one = case("A day of hire costs you £32.", "Day hire is £32.")
+    one = case(NOT_FOUND, "Day hire is £32.")
     stand = ground(one)
-    draft = rewritten(stand, "The documents do not answer this.", "the passage holds it")
+    draft = rewritten(stand, "The desk is open until nine.", "no passage says so")
     polite = [made for made in (dressed(stand, draft, Random(seed)) for seed in range(200)) if made is not draft]
     assert polite
     for made in polite:
         (site,) = made.sites
         assert (site.start, site.before, site.after) == (0, one.answer, made.answer)
-        assert made.answer.startswith(draft.answer)
+        assert draft.answer in made.answer.replace("*", "")
 
 
 def test_a_decline_at_length_gets_no_heading_and_no_closing_of_an_answer():

@@ -35,6 +35,7 @@ def test_a_fact_is_added_to_the_answer_and_gone_from_its_passage():
         (f"{RANGE} {WEIGHT} It is light. {REST}",),  # what follows would lean on nothing
         (f"{RANGE} {WEIGHT} The battery is light. {REST}",),  # so would this
         (f"{RANGE} {WEIGHT.replace('3 kg', '3 kg today')} {REST}",),  # the answer has no such day
+        (f"{RANGE} {WEIGHT.replace('The', 'LoadingThe', 1)} {REST}",),  # torn from its page
         (f"{RANGE} It weighs 3 kg and slides out to the left. {REST}",),  # "it" would be anything
         (f"{RANGE} The saddle weighs 2 kg and is made of leather. {REST}",),  # nobody asked about it
         (f"{RANGE} {REST}",),  # the evidence itself stays
@@ -46,7 +47,7 @@ def test_nothing_is_taken_out_that_is_told_elsewhere_or_missed(texts):
 
 
 def test_a_date_that_can_be_counted_out_is_no_fact_that_is_missing():
-    dated = "The Kestrel battery came out on 24 February 2022."
+    dated = "The Kestrel battery came out on 24 February 2022 in the old mill of the valley beside the lake."
     for rest, planted in ((REST, True), (f"{REST} Riders keep the anniversary of it tomorrow.", False)):
         assert (plant("outside_fact", kestrel(f"{RANGE} {dated} {rest}")) is not None) == planted
 

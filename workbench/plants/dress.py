@@ -18,7 +18,8 @@ from workbench.plants.near_misses.passages import passages_reordered
 from workbench.plants.style import Declined, Draft, edited, is_new
 from workbench.plants.wording.house_style import cites_passages
 from workbench.records.challenge import Site
-from workbench.text.declines import is_decline
+from workbench.text.declines import declines, is_decline
+from workbench.text.sentences import sentences
 
 _Change = Callable[[Ground, Random], Draft]
 # What may be changed besides, and how the proof tells of it.
@@ -57,9 +58,10 @@ def dressed(ground: Ground, draft: Draft, rng: Random) -> Draft:
 
 
 def _fitting(ground: Ground, draft: Draft) -> tuple[tuple[_Change, str], ...]:
-    """The changes that suit a copy: a heading or "let me know if anything is unclear" would be odd with a decline."""
-    if is_new(draft) and not ground.declined and not is_decline(draft.answer, ground.not_found):
-        # A decline so long that it is not told by its words.
+    """The changes that suit a copy: with a decline a list or "let me know if anything is unclear" would be odd."""
+    declined = any(declines(span.text) for span in sentences(draft.answer))
+    # A decline of another's wording may be so long that it is not told by its words.
+    if is_new(draft) and (declined or not (ground.declined or is_decline(draft.answer, ground.not_found))):
         return tuple(one for one in _CHANGES if one[0] in _WITH_DECLINE)
     return _CHANGES
 

@@ -127,6 +127,8 @@ def _taken_out(ground: Ground, rng: Random) -> Draft | None:
     rest = "\n\n".join(f"{passage.title}\n{passage.text}" for passage in cut.passages)
     if not _is_new(fact, f"{rest}\n{case.question}\n{case.answer}") and not _is_far(fact, rest, topic):
         return None
+    if _COUNTED_TIME.search(rest) and any(figure.kind in _DATES for figure in figures(fact)):
+        return None
     proof = f'"{fact}" is no longer in [{home}], and what it tells stands in no other sentence that is shown'
     return Draft(answer=added.answer, passages=cut.passages, sites=(*added.sites, *cut.sites), proof=proof)
 
@@ -176,8 +178,7 @@ def _is_retold(fact: str, claims: list[frozenset[str]]) -> bool:
 def _is_new(fact: str, rest: str) -> bool:
     """Whether a fact tells a figure or a name that stands nowhere else."""
     held = Quantities(rest)
-    untold = {FigureKind.LABEL} | (_DATES if _COUNTED_TIME.search(rest) else set())
-    told = [figure for figure in figures(fact) if figure.kind not in untold]
+    told = [figure for figure in figures(fact) if figure.kind is not FigureKind.LABEL]
     return any(not held.holds(figure) for figure in told) or any(not has_words(rest, n.last) for n in names(fact))
 
 

@@ -23,7 +23,9 @@ _LEANS = re.compile(
     re.IGNORECASE,
 )
 # Scraped or shouted text, and the voice of somebody else.
-_TORN = re.compile(r"[a-z]\.[A-Za-z]|\s[,.]|\b[A-Z]{3,}\s[A-Z]{2,}\b|^(?:Yes|No)\b|\b(?:we|I|my|My|NOT|they['’]d)\b")
+_TORN = re.compile(
+    r"[a-z]\.[A-Za-z]|[a-z]{3}(?:The|These|This|Those|It|In|An|We|He|She|They|For|On|At)\b|\s[,.]|\b[A-Z]{3,}\s[A-Z]{2,}\b|^(?:Yes|No)\b|\b(?:we|I|my|My|NOT|they['’]d)\b"
+)
 # A short subject and its verb: no order ("Stir them until they are brown"), no headline.
 _WORD = r"(?:(?![Tt]o\b|that\b|if\b|them\b|it\b|you\b|they\b|the\b|a\b|your\b|when\b|until\b|with\b)[\w'’-]+\s)"
 _SUBJECT_AND_VERB = re.compile(
