@@ -80,9 +80,7 @@ _HOURS = "one two three four five six seven eight nine ten eleven twelve".split(
 _SPOKEN_CLOCK = re.compile(
     rf"\b(?P<hour>{'|'.join(_HOURS)})\s{{1,2}}(?:o['’]\s?clock\b|{_HALF})|\b(noon|midday|midnight)\b"
 )
-_VERSION = re.compile(
-    r"\b(?:v|ver\.?\s?|version\s|release\s)(?P<numbers>\d{1,4}(?:\.\d{1,5}){0,4})(?![\w]|\.\d)"
-)
+_VERSION = re.compile(r"\b(?:v|ver\.?\s?|version\s|release\s)(?P<numbers>\d{1,4}(?:\.\d{1,5}){0,4})(?![\w]|\.\d)")
 _DOTTED = re.compile(r"(?<![\w.])\d{1,4}(?:\.\d{1,5}){1,4}(?![\w]|\.\d)")
 
 

@@ -24,9 +24,7 @@ _SHARES = {"half": Fraction(1, 2), "quarter": Fraction(1, 4), "third": Fraction(
 _WORD = r"(?:" + "|".join([*_ONES, *_TENS, *_SCALES]) + r")"
 _GAP = r"[\s-]{1,4}"
 # All of them read lower case.
-_RUN = re.compile(
-    rf"\b(?:an?\s{{1,4}}(?=(?:{'|'.join(_SCALES)})\b))?{_WORD}(?:{_GAP}(?:and\s{{1,4}})?{_WORD})*\b"
-)
+_RUN = re.compile(rf"\b(?:an?\s{{1,4}}(?=(?:{'|'.join(_SCALES)})\b))?{_WORD}(?:{_GAP}(?:and\s{{1,4}})?{_WORD})*\b")
 _SHARE = re.compile(r"\b(half|halve|third|quarter)s?\b")
 _SHARE_AFTER = re.compile(rf"{_GAP}(half|third|quarter)s\b")
 _AND_A_SHARE = re.compile(r"\s{1,4}and\s{1,4}(?:an?|one)\s{1,4}(half|third|quarter)\b")
