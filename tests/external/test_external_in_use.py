@@ -4,7 +4,7 @@ import csv
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from workbench.analysis.in_use import KnownRates, Method
@@ -223,6 +223,7 @@ CELL = st.one_of(st.none(), st.floats(), st.text(max_size=6), st.lists(st.intege
 
 
 @given(st.lists(st.fixed_dictionaries({"item": st.text(max_size=4), "label": st.just(""), "x": CELL}), min_size=1))
+@example([{"item": "a", "label": "", "x": "an old line end\rin a text"}, {"item": "\r", "label": "", "x": "\r"}])
 def test_any_row_is_written_as_whole_lines_that_can_be_read_again(tmp_path_factory, lines):
     folder = tmp_path_factory.mktemp("odd")
     for name, write in (("a.csv", audit_csv), ("a.jsonl", audit_jsonl)):

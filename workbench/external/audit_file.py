@@ -37,7 +37,8 @@ def audit_rows(table: Table, columns: Columns, items: Sequence[str]) -> list[dic
 def audit_csv(rows: Sequence[Mapping[str, object]]) -> str:
     """Return rows as CSV. Text that a spreadsheet would take for a formula gets an apostrophe before it."""
     text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\n")
+    # What ends a line here is what the writer puts in quotes inside a cell, and readers end one at either.
+    writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow([_plain(name) for name in rows[0]])
     writer.writerows([_plain(value) for value in row.values()] for row in rows)
     return text.getvalue()
