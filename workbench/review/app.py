@@ -1,5 +1,6 @@
 """What the review server answers: the page, and whether a decision is on the disk."""
 
+import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 BODY = 64 * 1024
 """The most bytes that a decision may have; a longer one is refused unread."""
 
+_ARRIVES_S = 30
 # The one answer that is a page of its own: a browser that was sent here by another site gets the cookie, and sends it
 # from now on because it is this page that goes on.
 _GO_ON = '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/"><title>Opening</title>'
@@ -41,7 +43,6 @@ def review_app(reviewing: Reviewing, session: Session) -> "ASGIApp":
     """Return the application: `GET /` and `POST /decisions`, and nothing else is there."""
     from starlette.applications import Starlette
     from starlette.concurrency import run_in_threadpool
-    from starlette.responses import PlainTextResponse
     from starlette.routing import Route
 
     async def page(request: "Request") -> "Response":
@@ -52,9 +53,7 @@ def review_app(reviewing: Reviewing, session: Session) -> "ASGIApp":
 
     async def decisions(request: "Request") -> "Response":
         body = await _body(request)
-        if body is None:
-            return PlainTextResponse("A decision of more than 64 KB is not taken: write a shorter note.", 413)
-        return _response(await run_in_threadpool(reviewing.decide, body))
+        return _response(body if isinstance(body, Answer) else await run_in_threadpool(reviewing.decide, body))
 
     routes = [Route("/", page, methods=["GET"]), Route("/decisions", decisions, methods=["POST"])]
     return Guard(Starlette(routes=routes), session)
@@ -72,13 +71,20 @@ def _swapped(request: "Request", session: Session, token: str) -> "Response":
     return answer
 
 
-async def _body(request: "Request") -> bytes | None:
-    """Return the whole body; None where it is too long."""
+async def _body(request: "Request") -> bytes | Answer:
+    """Return the whole body, or what to answer where it is too long or does not arrive."""
+    from starlette.requests import ClientDisconnect
+
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > BODY:
-            return None
+    try:
+        async with asyncio.timeout(_ARRIVES_S):
+            async for part in request.stream():
+                body += part
+                if len(body) > BODY:
+                    return Answer(status=413, body="A decision of more than 64 KB is not taken: write a shorter note.")
+    except (ClientDisconnect, TimeoutError, asyncio.CancelledError):
+        # The browser left, or the server is being stopped and gives up waiting.
+        return Answer(status=408, body="The decision did not arrive whole, so it was not taken: send it again.")
     return body
 
 
