@@ -5,11 +5,17 @@ import os
 import shutil
 import signal
 import time
+from dataclasses import replace
 
 import pytest
 
 from tests.e2e.certified import GATE, KNOWING
 from tests.e2e.command_line import Forked, refused, tree, workbench, write
+from workbench.cli.drift_line import DriftLine
+from workbench.errors import NotMeasured
+from workbench.runner.budget import Bounds
+from workbench.steps.drift import check_drift, frozen_canaries
+from workbench.steps.settings import read_settings
 
 pytestmark = pytest.mark.slow
 
@@ -88,6 +94,31 @@ def test_a_check_that_was_killed_goes_on_and_asks_nothing_twice(bench):
     assert "the last line was cut short" in again.said
     assert journal(bench)[: len(kept)] == kept
     assert len({json.loads(line)["item_id"] for line in journal(bench)}) == len(journal(bench)) == 25
+
+
+def test_replies_that_were_cut_off_the_end_of_a_check_stay_missed(bench):
+    write(bench / "mood", "")
+    drift(bench, 3)
+    (bench / "mood").unlink()
+    [path] = (bench / "runs" / "certificates").glob("*.canaries.jsonl")
+    frozen = json.loads(next(path.parent.glob("*-provisional.json")).read_text(encoding="utf-8"))["canaries"]
+    passed = {one["item"] for one in frozen if one["verdict"] == "pass"}
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    same = next(place for place, line in enumerate(lines) if json.loads(line)["item_id"] not in passed)
+    write(path, "".join(lines[:same]))
+    assert "lacks 1 check of its canaries" in gate_of(bench, 4)
+    # Asked now, the judge would say the right thing: the check that lost its replies does not go on.
+    assert "25 of 25 canaries to ask" in drift(bench, 0).said
+    assert "lacks 1 check of its canaries" in gate_of(bench, 4)
+
+
+def test_no_check_is_made_at_a_time_at_which_it_would_not_count(bench):
+    settings = read_settings(bench)
+    frozen = frozen_canaries(settings, judge="knowing", model=None)
+    later = replace(frozen, certificate=replace(frozen.certificate, measured_at="2999-01-01T00:00:00+00:00"))
+    with pytest.raises(NotMeasured, match=r"the clock stands at .*, before the verdicts were given"):
+        check_drift(later, settings, bounds=Bounds(dollars=None, calls=None), watch=DriftLine())
+    assert not journal(bench)
 
 
 def test_too_few_verdicts_say_nothing(bench):

@@ -88,10 +88,18 @@ def expiry(measured_at: str) -> str:
 
 def out_of_date(measured_at: str, now: str) -> str:
     """Say why evidence of this date does not count today; empty where it does."""
-    if datetime.fromisoformat(now) < datetime.fromisoformat(measured_at):
-        return f"the clock stands at {now}, before the verdicts were given ({measured_at}); set it right"
+    early = before_verdicts(measured_at, now)
+    if early:
+        return early
     if datetime.fromisoformat(now) > datetime.fromisoformat(expiry(measured_at)):
         return f"its verdicts are of {measured_at[:10]}, and verdicts count for {DAYS} days. Run it again."
+    return ""
+
+
+def before_verdicts(measured_at: str, now: str) -> str:
+    """Say that the clock stands before evidence of this date was gathered; empty where it does not."""
+    if datetime.fromisoformat(now) < datetime.fromisoformat(measured_at):
+        return f"the clock stands at {now}, before the verdicts were given ({measured_at}); set it right"
     return ""
 
 

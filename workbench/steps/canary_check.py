@@ -1,7 +1,7 @@
 """Have the canaries of a certificate been asked again since, and do they still say the same?"""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from workbench.cases.path_text import path_text
@@ -25,8 +25,8 @@ def canary_journal(settings: Settings, judge_id: str) -> Path:
     return settings.certificates / f"{judge_id}.canaries.jsonl"
 
 
-def check_look(certificate: Certificate, spec: JudgeSpec, number: int) -> Look:
-    """The line of the ledger that a check of the canaries leaves, so that nobody can lose what it found."""
+def check_look(certificate: Certificate, spec: JudgeSpec, number: int, items: Collection[str]) -> Look:
+    """A line of the ledger on a check of the canaries and those that replied, so that nobody can lose what it found."""
     return Look(
         at=utc_now(),
         judge=spec.name,
@@ -37,21 +37,26 @@ def check_look(certificate: Certificate, spec: JudgeSpec, number: int) -> Look:
         styles=(),
         cases=(),
         kind=str(spec.kind),
-        items=tuple(sorted(one.item for one in certificate.canaries)),
+        items=tuple(sorted(items)),
     )
 
 
-def checks_on_record(settings: Settings, judge_id: str, *, since: str = "") -> frozenset[int]:
-    """The numbers of the checks of a judge version that the ledger knows, of those after a date.
+def checks_on_record(settings: Settings, judge_id: str, *, since: str = "") -> Mapping[int, set[str]]:
+    """The checks of a judge version that the ledger knows, of those after a date: number to the items that replied.
 
     Raises:
         StoreError: the ledger is damaged.
     """
-    return frozenset(
-        int(look.run.removeprefix(_CHECK))
-        for look in read_ledger(settings.ledger).looks
-        if look.judge_id == judge_id and look.run.startswith(_CHECK) and look.at > since
-    )
+    replied: dict[int, set[str]] = defaultdict(set)
+    for look in read_ledger(settings.ledger).looks:
+        if look.judge_id == judge_id and look.run.startswith(_CHECK) and look.at > since:
+            replied[int(look.run.removeprefix(_CHECK))].update(look.items)
+    return dict(replied)
+
+
+def replied_in(attempts: Iterable[Attempt], check: int) -> frozenset[str]:
+    """The canaries that have a final reply in a check."""
+    return frozenset(one.item_id for one in attempts if one.repeat == check and one.final)
 
 
 def canary_alarm(certificate: Certificate, noise: float, settings: Settings) -> str:
@@ -75,12 +80,14 @@ def canary_alarm(certificate: Certificate, noise: float, settings: Settings) -> 
             where = f"in run {check.run}" if check.run else f"in the check of {check.at[:10]} (workbench drift)"
             told = f"{len(check.flipped)} of {again} have another verdict {where}"
             return f"the judge has changed: {told}. Run it again on fresh cases."
-    gone = checks_on_record(settings, certificate.judge_id, since=certificate.measured_at) - set(
-        _checks(settings, certificate)
-    )
+    kept = _checks(settings, certificate)
+    known = checks_on_record(settings, certificate.judge_id, since=certificate.measured_at)
+    # The links of a journal do not show that its end was cut off; the ledger does.
+    gone = [check for check, items in known.items() if not items <= replied_in(kept.get(check, ()), check)]
     if gone:
         path = path_text(canary_journal(settings, certificate.judge_id).relative_to(settings.root))
-        return f"{path} lacks {plural(len(gone), 'check')} of its canaries that runs/ledger.jsonl knows; restore it"
+        lacks = f"lacks {plural(len(gone), 'check')} of its canaries that runs/ledger.jsonl knows"
+        return f"{path} {lacks}, or replies of them; restore it"
     return ""
 
 

@@ -1,7 +1,7 @@
 """Ask the canaries of a certificate again, and see whether the judge is still the one that earned it."""
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -10,7 +10,7 @@ from workbench.analysis.canaries import seen_if
 from workbench.errors import InputError, NotMeasured, Problem, StoreError, unknown_name
 from workbench.gate.canary_check import CHANGED, LEAST_CHANCE, CanaryCheck
 from workbench.gate.canary_choice import canary_noise, choose_canaries
-from workbench.gate.certificate import Certificate
+from workbench.gate.certificate import Certificate, before_verdicts
 from workbench.gate.certificate_file import read_certificates
 from workbench.gate.ledger import append_to_ledger
 from workbench.identity import digest
@@ -26,7 +26,7 @@ from workbench.runner.outcome import RunOutcome
 from workbench.runner.run import run
 from workbench.runner.schedule import Cell
 from workbench.steps.ask import ProgressWatch
-from workbench.steps.canary_check import canary_checks, canary_journal, check_look, checks_on_record
+from workbench.steps.canary_check import canary_checks, canary_journal, check_look, checks_on_record, replied_in
 from workbench.steps.candidates import Candidates, Models, find_candidates, specs_of
 from workbench.steps.changes import changed_judge, judge_differences
 from workbench.steps.outlook import look_ahead, refuse_unpriced
@@ -155,10 +155,14 @@ def check_drift(frozen: Frozen, settings: Settings, *, bounds: Bounds, watch: Dr
 
     Raises:
         SetupError: something is missing to run the judge, such as an API key.
-        NotMeasured: what its server takes makes it another version than the one that was certified.
+        NotMeasured: what its server takes makes it another version than the one that was certified, or the clock
+            stands before the certificate's run, so that the check would not count as a later one.
         InputError: its model cannot judge any more, or dollars are bounded and a price is unknown.
         StoreError: the journal is damaged, in use or cannot be written.
     """
+    early = before_verdicts(frozen.certificate.measured_at, utc_now())
+    if early:
+        raise NotMeasured(early)
     candidates = _candidates(frozen, settings, Models.ASKED)
     return asyncio.run(_ask(frozen, settings, candidates, bounds, watch))
 
@@ -189,6 +193,7 @@ async def _ask(
                 on_progress=lambda progress: watch.progressed(progress, budget.spend),
                 on_interrupt=watch.interrupted,
             )
+            _note_end(frozen, settings, cells[0].repeat)
     finally:
         for judge in judges:
             await judge.close()
@@ -242,13 +247,15 @@ def _last_at(settings: Settings, frozen: Frozen) -> str:
     return max((attempt.at for attempt in read_attempts(journal)), default="") if journal.exists() else ""
 
 
-def _owed(frozen: Frozen, state: JournalState, known: Collection[int], last_at: str) -> list[Cell]:
-    """The canaries of the check that was stopped today, or of a new one."""
+def _owed(frozen: Frozen, state: JournalState, known: Mapping[int, set[str]], last_at: str) -> list[Cell]:
+    """The canaries of the check that was stopped today, or of a new one. One that lost replies is not asked again."""
     begun = [repeat for _, _, repeat in (*state.done, *state.attempts)]
     recent = last_at and datetime.fromisoformat(utc_now()) - datetime.fromisoformat(last_at) < _GOES_ON
     left = []
     if recent and last_at > frozen.certificate.measured_at:
         left = [cell for cell in _cells(frozen, frozen.spec.judge_id, max(begun)) if cell.key not in state.done]
+    if left and any(cell.item.item_id in known.get(cell.repeat, ()) for cell in left):
+        left = []
     # A number is given once, also where the journal of a check was lost.
     cells = left or _cells(frozen, frozen.spec.judge_id, max(*begun, *known, frozen.repeats - 1, 0) + 1)
     return [replace(cell, attempts=state.attempts.get(cell.key, 0)) for cell in cells]
@@ -257,7 +264,7 @@ def _owed(frozen: Frozen, state: JournalState, known: Collection[int], last_at: 
 def _recorder(frozen: Frozen, settings: Settings, check: int, journal: Journal) -> Callable[[Attempt], None]:
     """Write every attempt to the journal, and with the first verdict to the ledger that there was a check.
 
-    In this order: a check that the ledger knows and no journal holds is one that somebody took away.
+    In this order: what the ledger knows and no journal holds is what somebody took away.
     """
     noted = check in checks_on_record(settings, frozen.spec.judge_id)
 
@@ -265,10 +272,22 @@ def _recorder(frozen: Frozen, settings: Settings, check: int, journal: Journal) 
         nonlocal noted
         journal.append(attempt)
         if not noted and attempt.reply.verdict.outcome is not None:
-            append_to_ledger(settings.ledger, [check_look(frozen.certificate, frozen.spec, check)])
+            _note(frozen, settings, check, {attempt.item_id})
             noted = True
 
     return record
+
+
+def _note_end(frozen: Frozen, settings: Settings, check: int) -> None:
+    """Write to the ledger which canaries replied, so that no reply can be cut off the end of the journal."""
+    known = checks_on_record(settings, frozen.spec.judge_id).get(check)
+    replied = replied_in(read_attempts(canary_journal(settings, frozen.spec.judge_id)), check)
+    if known is not None and not replied <= known:
+        _note(frozen, settings, check, replied)
+
+
+def _note(frozen: Frozen, settings: Settings, check: int, replied: Collection[str]) -> None:
+    append_to_ledger(settings.ledger, [check_look(frozen.certificate, frozen.spec, check, replied)])
 
 
 def _cells(frozen: Frozen, judge_id: str, check: int) -> list[Cell]:
