@@ -5,6 +5,7 @@ machine. Run with `-s`.
 """
 
 import asyncio
+import json
 import os
 import subprocess
 import sys
@@ -103,6 +104,24 @@ def test_calls_beside_a_bare_loop_over_the_sdk(tmp_path, monkeypatch, latency_s,
     )
 
 
+def bare_process(folder, calls, concurrency):
+    """Seconds that a process takes which does nothing but send as many calls, start-up included."""
+    rubric = shipped_rubric("grounded")
+    items = material()
+    requests = [
+        build_request(items[number % len(items)], rubric=rubric, model="lean", effort=None, max_tokens=8192)
+        for number in range(calls)
+    ]
+    file = folder / "requests.jsonl"
+    file.write_text("\n".join(map(json.dumps, requests)), encoding="utf-8")
+    script = ROOT / "tests" / "benchmarks" / "bare_loop.py"
+    with LeanServer(0.2) as server:
+        variables = environment(ANTHROPIC_BASE_URL=server.url, ANTHROPIC_API_KEY=KEY)
+        begun = time.perf_counter()
+        subprocess.run([sys.executable, str(script), str(file), str(concurrency)], env=variables, check=True)
+        return time.perf_counter() - begun
+
+
 @pytest.mark.parametrize("concurrency", [64, 256])
 def test_a_whole_process_with_start_up_and_report(tmp_path, concurrency):
     bench = with_sample(tmp_path, 'judges = ["grounded"]\nmodels = ["lean"]\n', ROOT)
@@ -114,9 +133,11 @@ def test_a_whole_process_with_start_up_and_report(tmp_path, concurrency):
         took, cpu_s = time.perf_counter() - begun, sum(os.times()[2:4]) - used
         counted = server.counts()
     summary = summary_of(bench)
+    alone = bare_process(tmp_path, counted["calls"], concurrency)
     print(
         f"\n200 ms, concurrency {concurrency}: {counted['calls']:,} calls in {took:.2f} s from start to report, "
-        f"{counted['calls'] / took:,.0f} a second; CPU {cpu_s:.2f} s, server {counted['cpu_s']:.2f} s"
+        f"{counted['calls'] / took:,.0f} a second; CPU {cpu_s:.2f} s, server {counted['cpu_s']:.2f} s; a process that "
+        f"only imports the SDK and sends as many: {alone:.2f} s, {counted['calls'] / alone:,.0f} a second"
     )
     # The two calls of the self-test are none of the run.
     assert counted["calls"] == summary["calls"] + 2
