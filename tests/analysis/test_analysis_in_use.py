@@ -12,7 +12,7 @@ from workbench.analysis.base_rate import alarms_that_are_real
 from workbench.analysis.correction import (
     ABOVE_CEILING,
     BELOW_FLOOR,
-    ONLY_LIKE_PLANTS,
+    ONLY_LIKE_KNOWN,
     TOO_FEW,
     corrected_estimate,
     corrected_share,
@@ -148,7 +148,7 @@ def test_what_a_judge_fails_by_mistake_alone_is_no_sign_of_wrong_answers():
 
 
 def test_a_correction_says_what_it_stands_on():
-    assert corrected((67, 500), (54, 60), (57, 60)).note == ONLY_LIKE_PLANTS
+    assert corrected((67, 500), (54, 60), (57, 60)).note == ONLY_LIKE_KNOWN
     assert corrected((67, 500), (7, 7), (57, 60)).note == TOO_FEW
 
 

@@ -73,6 +73,8 @@ def test_what_cannot_be_replayed_is_refused(bench):
 
 def test_what_cannot_be_compared_is_refused(bench):
     refused(bench, "compare", "sounds", says=['no judge called "sounds"', "did you mean: sound"])
-    refused(bench, "compare", "sound", says=["two candidates of one rule, got sound", "--run"], code=4)
+    before, after = runs(bench)
+    says = ["two candidates of one rule, got sound", f"the runs that hold it, newest first: {after}, {before}"]
+    refused(bench, "compare", "sound", says=says, code=4)
     refused(bench, "compare", "sound", "sound", says=["each name once", "sound twice"])
     refused(bench, "compare", "--margin", "10", says=["--margin", "between 0 and 1"])

@@ -68,6 +68,11 @@ def test_an_audit_is_drawn_filled_in_and_read_back(tmp_path):
     assert "Failed by the judge: 20 of 100 (20.0%)." in ran.said
     wrong = 20 * sum(label == "fail" for label in said.values()) / 15
     assert f"Wrong: {wrong:.1f}% (95%: " in ran.said
+    # It was drawn by verdict, and is known now: nothing is supposed about how many are wrong in use.
+    assert "rates of the labelled answers alone are not those in use" in ran.said
+    assert "if 1 answer in 20 were wrong" not in ran.said
+    ran = workbench("audit", path, *cut, "--labels", "30", "--done", file, "--out", "more.csv", cwd=tmp_path)
+    assert f"--labels {file} --labels more.csv" in ran.said
     refused(tmp_path, "audit", path, *cut, "--out", "to-label.csv", says=["got one that is there already"])
     says = ["3 problems", "--out", "--threshold", "--passes"]
     refused(tmp_path, "audit", path, "--out", "x.txt", "--threshold", "inf", "--passes", "up", says=says)

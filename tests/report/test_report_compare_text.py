@@ -65,7 +65,9 @@ def rule(run):
 
 def test_repeats_are_compared_by_what_does_not_fall_with_their_number(rule):
     weak, strong = rule.others[0].candidate.judge, rule.reference.judge
-    assert "  repeats     pairwise agreement 0.951, reference 1.000\n" in compare_text([rule], margin=0.1, width=100)
+    assert "  repeats           pairwise agreement 0.951, reference 1.000\n" in compare_text(
+        [rule], margin=0.1, width=100
+    )
     assert compare_json([rule], margin=0.1)["rules"][0]["reference"]["pairwise"] == strong.consistency.pairwise
     once = replace(weak, consistency=replace(weak.consistency, items=0, pairwise=None))
     alone = replace(rule.others[0], candidate=replace(rule.others[0].candidate, judge=once))
@@ -74,7 +76,7 @@ def test_repeats_are_compared_by_what_does_not_fall_with_their_number(rule):
 
 def test_a_comparison_says_what_broke_whether_it_counts_and_what_to_use(rule):
     text = compare_text([rule], margin=0.1, width=100)
-    assert "  mistakes    17 of 20 caught, reference 18: fixed 1, broke 2, 3 less or more sure; 1 case" in text
+    assert "  mistakes          17 of 20 caught, reference 18: fixed 1, broke 2, 3 less or more sure; 1 case" in text
     assert "fixed: 5ff51ebc figure changed\n" in text
     assert "broke: 0a13d2f7 outside fact, 1b13d2f700000000\n" in text
     said = " ".join(text.split())
@@ -86,6 +88,17 @@ def test_a_comparison_says_what_broke_whether_it_counts_and_what_to_use(rule):
     assert "at most 8 points worse: good enough, within 10 points" in said
     assert "61 items in common; 2 and 0 others are compared with nothing" in said
     assert "USE perfect (simulated): the cheapest that has earned CERTIFIED, from the dearest down." in said
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_what_is_compared_stands_apart_from_its_counts(rule, kind):
+    (one,) = rule.others
+    parts = replace(one, comparison=replace(one.comparison, parts=(replace(MISTAKES, kind=kind),)))
+    lines = compare_text([replace(rule, others=(parts,))], margin=0.1, width=100).splitlines()
+    assert any(
+        line.startswith(f"  {kind}  ") and line.split(f"  {kind}  ")[1].lstrip().startswith("17 of 20")
+        for line in lines
+    )
 
 
 @pytest.mark.parametrize(

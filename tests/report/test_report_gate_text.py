@@ -25,6 +25,12 @@ def test_each_judge_has_its_level_its_reasons_and_the_lines_that_were_asked_for(
     assert certified.splitlines()[4:] == ["  ? missing  repeats: 3, asked at least 5"]
 
 
+def test_a_judge_that_has_earned_less_than_was_asked_for_says_what_was_asked_for(run):
+    text = gate_text(run.summary.judges[1:2], asked=Level.CERTIFIED, stale={}, width=100)
+    assert "  - CERTIFIED was asked for; --level provisional asks for less.\n" in text
+    assert "was asked for" not in gate_text(run.summary.judges[1:2], asked=Level.PROVISIONAL, stale={}, width=100)
+
+
 def test_of_several_judges_the_lines_that_are_met_are_counted(run):
     text = gate_text(run.summary.judges[:2], asked=Level.PROVISIONAL, stale={}, width=100)
     assert "  ✗ against  held out, first look" in text

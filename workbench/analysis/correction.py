@@ -15,7 +15,7 @@ ABOVE_CEILING = "more answers were failed than the judge would fail if all of th
 LEAST = 8
 """The interval was checked from this number of plants and of clean answers on."""
 TOO_FEW = f"fewer than {LEAST} plants or clean answers: too little is known of the judge to correct its verdicts"
-ONLY_LIKE_PLANTS = "holds only if mistakes in use are caught as often as the planted ones"
+ONLY_LIKE_KNOWN = "holds only if mistakes in use are caught as often as those of the judge's known rates"
 
 
 def corrected_share(failed: float, catch: float, passed: float) -> float | None:
@@ -115,7 +115,7 @@ def delta_interval(  # noqa: PLR0913 - three rates, two counts each
     )
     error = math.sqrt(variance) / (catch + spared - 1)
     half = normal_quantile(1 - alpha / 2) * error
-    return Estimate(share=share, error=error, low=share - half, high=share + half, note=ONLY_LIKE_PLANTS)
+    return Estimate(share=share, error=error, low=share - half, high=share + half, note=ONLY_LIKE_KNOWN)
 
 
 _ROUNDING = 1e-12
@@ -126,7 +126,7 @@ def _note(raw: float, fewest: int) -> str:
         return BELOW_FLOOR
     if raw > 1:
         return ABOVE_CEILING
-    return TOO_FEW if fewest < LEAST else ONLY_LIKE_PLANTS
+    return TOO_FEW if fewest < LEAST else ONLY_LIKE_KNOWN
 
 
 def _check(counts: tuple[tuple[float, int], ...]) -> None:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from workbench.analysis.audit import SMALL, audited_share
-from workbench.analysis.correction import LEAST, ONLY_LIKE_PLANTS, corrected_estimate
+from workbench.analysis.correction import LEAST, ONLY_LIKE_KNOWN, corrected_estimate
 from workbench.analysis.estimate import Estimate
 from workbench.analysis.intervals import normal_quantile
 from workbench.analysis.prediction_powered import LEAST_LABELS, LEAST_WRONG, Labelled, powered_share
@@ -246,8 +246,8 @@ def _corrected(verdicts: Verdicts, known: KnownRates) -> Way:
     if found is None:
         why = "the judge is no better than chance: what it catches and what it passes add up to no more than 100%"
         return Way(method=Method.CORRECTED, wrong=None, why=why)
-    beyond = "" if found.note == ONLY_LIKE_PLANTS else f"; {found.note}"
-    return Way(method=Method.CORRECTED, wrong=_of_all(found, verdicts), why=f"{ONLY_LIKE_PLANTS}{beyond}")
+    beyond = "" if found.note == ONLY_LIKE_KNOWN else f"; {found.note}"
+    return Way(method=Method.CORRECTED, wrong=_of_all(found, verdicts), why=f"{ONLY_LIKE_KNOWN}{beyond}")
 
 
 def _of_all(found: Estimate, verdicts: Verdicts) -> Span:

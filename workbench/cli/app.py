@@ -35,7 +35,7 @@ EXAMPLES = """Test the model that judges your document assistant before it may g
   workbench COMMAND --help     what a command does, with an example
 
 A bench is a folder whose workbench.toml names your saved answers. Commands work on the one they are started in, or on
---bench FOLDER. The usual way: search, plant, run, show, compare, gate.
+--bench FOLDER. The usual way: search, plant, run, review, compare, gate.
 """
 
 _OBJECTS_BETWEEN_COLLECTIONS = 50_000

@@ -18,7 +18,8 @@ def audit(
         str | None, typer.Option("--judge", help="Whose verdicts count, where the file has several judges.")
     ] = None,
     done: Annotated[
-        Path | None, typer.Option("--done", metavar="FILE", help="An earlier audit, filled in: draw others.")
+        list[Path] | None,
+        typer.Option("--done", metavar="FILE", help="An earlier audit, filled in: draw others. Any number."),
     ] = None,
     column: Annotated[
         list[str] | None,
@@ -65,7 +66,7 @@ def audit(
         problems.append(Problem(where="--out", expected="a new file that ends in .csv or .jsonl", got=got))
     refuse(*problems)
     assert write is not None, "without one it was refused"
-    found = open_external(verdicts, given=column or (), labels=done, labelled=False)
+    found = open_external(verdicts, given=column or (), labels=done or (), labelled=False)
     say(on_one_line(f"columns: {found.columns}"))
     words = read_words(verdict=verdict or (), label=label or ())
     cut = threshold_of(found, threshold, Passes(passes))
@@ -81,5 +82,6 @@ def audit(
     if drawn.no_verdict:
         show(f"{plural(drawn.no_verdict, 'answer')} without a verdict can be in no audit.")
     show("Fill in the column label with pass or fail, then give it back to the report on the same file:")
-    show(f"workbench report --verdicts {verdicts} --labels {out}")
+    given = " ".join(f"--labels {file}" for file in (*(done or ()), out))
+    show(f"workbench report --verdicts {verdicts} {given}")
     return 0

@@ -21,7 +21,7 @@ def report_external(
     label: Sequence[str],
     threshold: float | None,
     passes: str,
-    labels: Path | None,
+    labels: Sequence[Path],
     judge: str | None,
     run: str | None,
     bench: Path,

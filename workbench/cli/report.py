@@ -37,8 +37,10 @@ def report(
         str, typer.Option(metavar="at_least|at_most", help=f"{_OWN}: whether high or low scores are good.")
     ] = "at_least",
     labels: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help=f"{_OWN}: labels by item, such as what workbench audit drew, filled in."),
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE", help=f"{_OWN}: labels by item, such as what workbench audit drew, filled in. Any number."
+        ),
     ] = None,
     judge: Annotated[
         str | None,
@@ -82,7 +84,7 @@ def report(
             label=label or (),
             threshold=threshold,
             passes=passes,
-            labels=labels,
+            labels=labels or (),
             judge=judge,
             run=run,
             bench=bench,

@@ -37,7 +37,7 @@ def search(
     if as_json:
         show_json({"format": 1, **asdict(found), "answering": [answering_json(one) for one in answered]})
     else:
-        show("\n".join(("RETRIEVAL CHECK", *map(on_one_line, search_statements(found)))))
+        show("\n".join(("RETRIEVAL CHECK", *map(on_one_line, search_statements(found, rest="all with --json")))))
         for one in answered:
             show(f"\n{answering_text(one, width=width())}")
     return 0

@@ -5,6 +5,7 @@ import io
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from workbench.errors import InputError, Problem
 from workbench.external.coded import recoded, spelled_out
@@ -49,36 +50,33 @@ def audit_jsonl(rows: Sequence[Mapping[str, object]]) -> str:
     return "".join(_json({name: _as_json(value) for name, value in row.items()}) + "\n" for row in rows)
 
 
-def with_labels(table: Table, columns: Columns, labels: Table) -> tuple[Table, Columns]:
-    """Put the labels of another file beside the verdicts, by item.
+def with_labels(table: Table, columns: Columns, labels: Sequence[Table]) -> tuple[Table, Columns]:
+    """Put the labels of other files beside the verdicts, by item.
 
     Args:
         table: The rows of the file of verdicts.
         columns: Which column is what.
-        labels: Rows with an item and a label each, found by name. One whose label is empty says nothing.
+        labels: Of each file, rows with an item and a label, found by name. One whose label is empty says nothing.
 
     Raises:
-        InputError: it has no such columns, an item that has no verdict, or one whose label the file of verdicts, or
-            another of its lines, tells differently. All at once.
+        InputError: one has no such columns, an item that has no verdict, or one whose label the file of verdicts, or
+            another line, tells differently. All at once.
     """
     import numpy as np
     from pandas.api.types import union_categoricals
 
-    item_column, label_column = (known_column(role, labels.names) for role in (_ITEM, _LABEL))
-    if not item_column or not label_column:
-        expected = "columns for item and label, called so"
-        raise InputError(Problem(where=str(labels.path), expected=expected, got=", ".join(labels.names)))
     items = table.texts(columns.item)
-    told = _told(labels, item_column, label_column, known=frozenset(items.categories))
-    name = columns.label or f"{_LABEL} in {labels.path.name}"
+    told = _told_by_all(labels, known=frozenset(items.categories))
+    name = columns.label or f"{_LABEL} in {' and '.join(file.path.name for file in labels)}"
     before = table.texts_if_any(columns.label)
-    both = union_categoricals([before, recoded(items, [told.get(item) for item in items.categories])])
+    nothing = (None, None)
+    both = union_categoricals([before, recoded(items, [told.get(item, nothing)[0] for item in items.categories])])
     had, new = np.split(both.codes, 2)
     raise_all(
         Problem(
             where=f"item {items[row]}",
             expected="one label",
-            got=f"{before[row]} in {table.path}, {told[items[row]]} in {labels.path}",
+            got=f"{before[row]} in {table.path}, {' in '.join(map(str, told[items[row]]))}",
         )
         for row in np.flatnonzero((had >= 0) & (new >= 0) & (had != new)).tolist()
     )
@@ -87,7 +85,25 @@ def with_labels(table: Table, columns: Columns, labels: Table) -> tuple[Table, C
     return replace(table, columns=columns_of), replace(columns, label=name)
 
 
-def _told(labels: Table, item_column: str, label_column: str, *, known: frozenset[str]) -> dict[str, str]:
+def _told_by_all(labels: Sequence[Table], *, known: frozenset[str]) -> dict[str, tuple[str, Path]]:
+    """Each item's label, and the first file that tells it."""
+    problems: list[Problem] = []
+    told: dict[str, tuple[str, Path]] = {}
+    for file in labels:
+        for item, label in _told(file, known=known).items():
+            before, path = told.setdefault(item, (label, file.path))
+            if before != label:
+                got = f"{before} in {path}, {label} in {file.path}"
+                problems.append(Problem(where=f"item {item}", expected="one label", got=got))
+    raise_all(problems)
+    return told
+
+
+def _told(labels: Table, *, known: frozenset[str]) -> dict[str, str]:
+    item_column, label_column = (known_column(role, labels.names) for role in (_ITEM, _LABEL))
+    if not item_column or not label_column:
+        expected = "columns for item and label, called so"
+        raise InputError(Problem(where=str(labels.path), expected=expected, got=", ".join(labels.names)))
     problems: list[Problem] = []
     told: dict[str, str] = {}
     items, said = (spelled_out(labels.texts(name)) for name in (item_column, label_column))

@@ -16,6 +16,7 @@ _KNOWN: Mapping[str, tuple[str, ...]] = {
     "group": ("group", "group_id", "source_id", "document_id", "doc_id", "parent_id"),
 }
 _SEVERAL = {"verdict": "verdicts.", "score": "scores."}
+_ELSEWHERE = " (or give --labels FILE, such as workbench audit draws to be filled in, or --judge NAME)"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +75,7 @@ def find_columns(names: Sequence[str], given: Sequence[str] = (), *, labelled: b
     listed = ", ".join(names)
     for role in ("item", *(("label",) if labelled else ())):
         if not found[role] and not any(problem.where.endswith(f"{role}=") for problem in problems):
-            elsewhere = " (or give --labels FILE, or --judge NAME)" if role == "label" else ""
+            elsewhere = _ELSEWHERE if role == "label" else ""
             expected = f"a column for {role}: name it with --column {role}=NAME{elsewhere}"
             problems.append(Problem(where="columns", expected=expected, got=listed))
     if not found["verdict"] and not found["score"]:

@@ -74,7 +74,8 @@ def _left_out(found: Answering) -> Iterator[str]:
     if found.unknown:
         yield f"Left out, nobody said whether the documents answer them: {plural(found.unknown, 'question')}."
     if found.odd:
-        yield f"Labels that do not fit an unanswerable question, to look at: {listed(found.odd)}."
+        names = listed(found.odd, rest="all with --json")
+        yield f"Labels that do not fit an unanswerable question, to look at: {names}."
 
 
 def _risk(risk: RiskCoverage, answers: int) -> str:

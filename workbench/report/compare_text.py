@@ -20,7 +20,7 @@ from workbench.report.words import NO_COST, level_words, per_thousand_words, plu
 _RIGHT = {Kind.MISTAKES: "caught", Kind.SOURCES: "passed", Kind.LABELLED: "right"}
 _NAMED = 8
 _ID = 8
-_LEAD = 12
+_LEAD = max(map(len, Kind)) + 2
 
 
 def compare_text(rules: Sequence[ComparedRule], *, margin: float, width: int) -> str:

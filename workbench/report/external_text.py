@@ -90,8 +90,9 @@ def _verdicts(summary: Summary, width: int) -> list[str]:
 
 
 def _base_rate(summary: Summary, in_use: Mapping[str, FailureRate], width: int) -> list[str]:
-    # Rates of labels that were drawn by verdict are not those in use.
-    drawn = {name for name, rate in in_use.items() if rate.by_verdict}
+    # Rates of labels that were drawn by verdict are not those in use; and where it is known how many are wrong, nothing
+    # is to be supposed about it.
+    drawn = {name for name, rate in in_use.items() if rate.by_verdict or rate.headline is not None}
     said = labelled_statements(judge for judge in summary.judges if judge.name not in drawn)
     return _wrapped([LABELLED_TITLE, *said], width) if said else []
 

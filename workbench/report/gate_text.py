@@ -1,11 +1,13 @@
 """The gate's decision in words, and as JSON for machines."""
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from types import MappingProxyType
 from typing import Any
 
 from workbench.gate.certificate import Certified
+from workbench.records.reply import JudgeKind
 from workbench.records.summary import JudgeSummary, Level, Standing
 from workbench.report.columns import paragraph
 from workbench.report.scorecard import judge_label
@@ -39,7 +41,7 @@ def gate_text(
         lines += [""] if lines else []
         lines += _judge(judge, asked, stale.get(judge.judge_id, ""), width, every_line=len(judges) == 1)
         if judge.judge_id in certificates:
-            lines += _certificate(certificates[judge.judge_id], width)
+            lines += _certificate(certificates[judge.judge_id], judge, width)
     for note in notes:
         lines += paragraph(on_one_line(note), width=width, first="! ")
     return "".join(f"{line}\n" for line in lines)
@@ -56,6 +58,8 @@ def _judge(judge: JudgeSummary, asked: Level, stale: str, width: int, *, every_l
         return
     if decision.level is Level.PLUMBING_ONLY:
         yield f"  - {LEVEL_MEANINGS[decision.level].capitalize()}."
+    if decision.level is Level.PROVISIONAL and asked is Level.CERTIFIED:
+        yield from paragraph("CERTIFIED was asked for; --level provisional asks for less.", width=width, first="  - ")
     for reason in decision.reasons:
         yield from paragraph(on_one_line(reason), width=width, first="  - ")
     lines = decision.lines.get(str(asked), ())
@@ -70,7 +74,7 @@ def _judge(judge: JudgeSummary, asked: Level, stale: str, width: int, *, every_l
         yield f"  {STANDING_SYMBOLS[Standing.MET]} {Standing.MET:<8} {met} of {plural(len(lines), 'line')}"
 
 
-def _certificate(found: Certified, width: int) -> Iterator[str]:
+def _certificate(found: Certified, judge: JudgeSummary, width: int) -> Iterator[str]:
     """Say whether there is a certificate that holds, and of those that do not, why."""
     if not found.holds:
         said = f"certificate in {found.path} does not hold: {'; '.join(found.broken)}"
@@ -78,8 +82,14 @@ def _certificate(found: Certified, width: int) -> Iterator[str]:
         how = "written to" if found.written else "on file holds:"
         said = f"certificate {how} {found.path}, until {found.until[:10]}"
         said += f"; before, on file: {'; '.join(found.broken)}" if found.broken else ""
-        said += ". Ask its canaries again now and then: workbench drift"
+        said += f". Ask its canaries again now and then: {shlex.join(_drift(judge))}"
     yield from paragraph(on_one_line(said), width=width, first="  - ")
+
+
+def _drift(judge: JudgeSummary) -> Iterator[str]:
+    yield from ("workbench", "drift", judge.name)
+    if judge.kind in (JudgeKind.MODEL, JudgeKind.METRIC):
+        yield from ("--model", judge.model)
 
 
 def gate_json(

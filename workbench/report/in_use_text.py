@@ -48,7 +48,9 @@ def in_use_statements(rate: FailureRate, known: str) -> Iterator[str]:
     if rate.verdicts.errors:
         errors = plural(rate.verdicts.errors, "answer")
         yield f"{errors} without a verdict: from all of them right to all of them wrong, so there is no single figure."
-    if head is None or head.method is Method.CORRECTED:
+    if rate.verdicts.labelled.items and head is None:
+        yield "A better answer: have a person label more, first what an audit left open (workbench audit)."
+    elif head is None or head.method is Method.CORRECTED:
         yield "A better answer: draw some for a person to label (workbench audit)."
 
 
@@ -78,6 +80,11 @@ def _labels(rate: FailureRate) -> Iterator[str]:
     yield f"Of the labelled answers wrong are {failed}, and {of.wrong_passed:,} of {passed:,} that it passed."
     if rate.by_verdict:
         yield "Labels were drawn by verdict, so rates of the labelled answers alone are not those in use."
+    elif of.items < rate.verdicts.judged:
+        yield (
+            "Where labels were drawn by verdict, as workbench audit draws them, rates of the labelled answers alone "
+            "are not those in use."
+        )
 
 
 def _other(way: Way) -> str:

@@ -38,7 +38,7 @@ def _kinds(item: ItemView, judge_ids: Collection[str]) -> Iterator[str]:
     for ruling in item.rulings:
         for opinion in ruling.opinions:
             if opinion.kind is not None and opinion.judge.judge_id in judge_ids:
-                kind = f"{opinion.kind}, {ruling.style}" if ruling.style else str(opinion.kind)
+                kind = f"{opinion.kind}, {ruling.style or ruling.set}"
                 names.setdefault(kind, []).append(opinion.judge.name)
     for kind, judges in names.items():
         yield f"{kind}, by {', '.join(judges)}"

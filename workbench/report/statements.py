@@ -7,6 +7,7 @@ from workbench.records.search import SearchSummary
 from workbench.records.summary import Decision, GateLine, JudgeSummary, Level, Standing, Summary
 from workbench.report.words import SET_WORDS, plural, set_words
 
+IN_SUMMARY = "all in summary.json"
 SEARCH_NOT_RUN = "not measured: no question says which passage holds the answer."
 DISAGREEMENTS_NONE = "none on this run."
 STYLES_NONE = "Not measured: no changed answer was judged."
@@ -42,19 +43,19 @@ BLIND_SPOTS = (
 )
 
 
-def listed(names: Collection[str], *, limit: int = 12) -> str:
-    """Return names joined by commas; where there are more than `limit`, how many more is said."""
+def listed(names: Collection[str], *, limit: int = 12, rest: str = IN_SUMMARY) -> str:
+    """Return names joined by commas; where there are more than `limit`, how many more, and in `rest` where they are."""
     shown = ", ".join(list(names)[:limit])
     more = len(names) - limit
-    return f"{shown} and {more:,} more (all in summary.json)" if more > 0 else shown
+    return f"{shown} and {more:,} more ({rest})" if more > 0 else shown
 
 
-def search_statements(search: SearchSummary | None) -> tuple[str, ...]:
-    """Say what the retrieval check found, a sentence each."""
-    return tuple(_search(search)) if search else (SEARCH_NOT_RUN,)
+def search_statements(search: SearchSummary | None, *, rest: str = IN_SUMMARY) -> tuple[str, ...]:
+    """Say what the retrieval check found, a sentence each, and in `rest` where the names are that are too many here."""
+    return tuple(_search(search, rest)) if search else (SEARCH_NOT_RUN,)
 
 
-def _search(search: SearchSummary) -> Iterator[str]:
+def _search(search: SearchSummary, rest: str) -> Iterator[str]:
     if search.answerable:
         yield f"Passage found for {search.found:,} of {plural(search.answerable, 'answerable question')}."
     else:
@@ -63,19 +64,19 @@ def _search(search: SearchSummary) -> Iterator[str]:
         ranks = sorted(Counter(search.ranks.values()).items())
         yield f"Rank of the passage: {', '.join(f'{count:,} at {rank}' for rank, count in ranks)}."
     if search.missed:
-        yield f"Missed: {listed(search.missed)}."
-    yield f"Uncited answers: {_count_and_names(search.uncited)}."
+        yield f"Missed: {listed(search.missed, rest=rest)}."
+    yield f"Uncited answers: {_count_and_names(search.uncited, rest)}."
     if search.unanswerable:
-        answered = _count_and_names(search.answered_anyway, f" of {search.unanswerable:,}")
+        answered = _count_and_names(search.answered_anyway, rest, f" of {search.unanswerable:,}")
         yield f"Unanswerable questions answered: {answered}."
     else:
         yield "Unanswerable questions answered: not measured, there is none."
     if search.unchecked:
-        yield f"Not checked, no question names them: {_count_and_names(search.unchecked)}."
+        yield f"Not checked, no question names them: {_count_and_names(search.unchecked, rest)}."
 
 
-def _count_and_names(names: Sequence[str], of: str = "") -> str:
-    return f"{len(names):,}{of} ({listed(names)})" if names else f"0{of}"
+def _count_and_names(names: Sequence[str], rest: str, of: str = "") -> str:
+    return f"{len(names):,}{of} ({listed(names, rest=rest)})" if names else f"0{of}"
 
 
 def set_statements(summary: Summary) -> tuple[str, ...]:

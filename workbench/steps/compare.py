@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.analysis.comparison import all_counted, compare
@@ -16,9 +17,13 @@ from workbench.steps.gate import stale_reasons
 from workbench.steps.measure import summarise
 from workbench.steps.settings import Settings
 from workbench.steps.stored_run import find_stored
+from workbench.store.run_folder import list_runs
 
 if TYPE_CHECKING:
     import pandas as pd
+
+_NAMED = 5
+"""Runs that a hint names."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +69,7 @@ def compare_candidates(
     groups = [[one for one in chosen if one.candidate.judge.rule == rule] for rule in rules]
     compared = [_compare(group, level) for group in groups if len(group) > 1]
     if not compared:
-        raise NotMeasured(_alone(chosen, names))
+        raise NotMeasured(_alone(chosen, names, settings.runs))
     if not any(one.comparison.parts for rule in compared for one in rule.others):
         raise NotMeasured("these candidates have no item in common that both gave enough answers on")
     return tuple(compared)
@@ -118,13 +123,17 @@ def _differences(reference: JudgeSpec, spec: JudgeSpec) -> tuple[str, ...]:
     return tuple(judge_differences(reference, spec)) if reference.name == spec.name else ()
 
 
-def _alone(chosen: Sequence[_Measured], names: Sequence[str]) -> str:
+def _alone(chosen: Sequence[_Measured], names: Sequence[str], runs: Path) -> str:
     if not chosen:
         return f"there is nothing to compare: name judges of the run ({', '.join(names)})"
     alone = ", ".join(one.candidate.judge.name for one in chosen)
+    measured = {one.candidate.judge.name for one in chosen}
+    having = [run for run in list_runs(runs).runs if measured & {spec.name for spec in run.manifest.judges}]
+    newest = ", ".join(run.manifest.run_id for run in having[:_NAMED])
     return (
         f"a comparison needs two candidates of one rule, got {alone}\n"
-        "  name two judges of the run, run a second model, or name a second run with --run"
+        "  name two judges of the run, run a second model, or name two runs: --run BEFORE --run AFTER\n"
+        f"  the runs that hold it, newest first: {newest}"
     )
 
 

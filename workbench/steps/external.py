@@ -53,22 +53,22 @@ class ExternalReport:
     in_use: Mapping[str, FailureRate]
 
 
-def open_external(path: Path, *, given: Sequence[str], labels: Path | None = None, labelled: bool = True) -> External:
+def open_external(path: Path, *, given: Sequence[str], labels: Sequence[Path] = (), labelled: bool = True) -> External:
     """Read a file of verdicts, and find its columns. What is found is for a person to see before it is used.
 
     Args:
         path: The file.
         given: `thing=column` as a person gave them.
-        labels: A file of labels by item, such as an audit that was filled in; None where there is none.
+        labels: Files of labels by item, such as audits that were filled in.
         labelled: Whether the file of verdicts must have labels itself where no other has.
 
     Raises:
         InputError: a file cannot be read, a column that is needed is not found, or labels fit no verdict.
     """
     table = read_table(path)
-    columns = find_columns(table.names, given, labelled=labelled and labels is None)
-    if labels is not None:
-        table, columns = with_labels(table, columns, read_table(labels))
+    columns = find_columns(table.names, given, labelled=labelled and not labels)
+    if labels:
+        table, columns = with_labels(table, columns, [read_table(file) for file in labels])
     return External(table=table, columns=columns)
 
 

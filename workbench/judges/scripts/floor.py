@@ -111,7 +111,7 @@ def floor(*, not_found: str, threshold: float = THRESHOLD, matching: Matching = 
         low = [(claim, found) for claim, found in covered if found.share < threshold]
         lowest = min((found.share for _, found in covered), default=1.0)
         if not low:
-            return passed(f"{len(claims)} claims, the lowest coverage is {lowest:.2f}", score=lowest)
+            return passed(f"claims: {len(claims)}, the lowest coverage is {lowest:.2f}", score=lowest)
         told = [f"coverage {found.share:.2f}, not in the passages: {', '.join(found.missing)}" for _, found in low]
         return failed("; ".join(told), evidence="\n".join(claim for claim, _ in low), score=lowest)
 

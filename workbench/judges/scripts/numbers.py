@@ -22,7 +22,7 @@ def _check(item: Item) -> Finding:
     shown = [figure for passage in item.passages for figure in figures(shown_text(passage))]
     missing = [figure for figure in asked if not _stands_among(figure, shown)]
     if not missing:
-        return passed(f"all {len(asked)} figures of the answer stand in the passages")
+        return passed(f"figures of the answer, all in the passages: {len(asked)}")
     told = ", ".join(dict.fromkeys(item.answer[figure.start : figure.end_of_unit] for figure in missing))
     return failed(f"in no passage: {told}", evidence=told)
 
