@@ -63,7 +63,7 @@ def test_without_the_link_there_is_nothing_to_see(server, unchanged):
 
 def test_the_token_is_swapped_for_a_cookie_that_no_script_and_no_other_site_gets(server):
     answer = Client(server.port).ask("GET", f"/?token={server.token}")
-    assert (answer.status, answer.headers["location"]) == (303, "/")
+    assert (answer.status, answer.headers["location"]) == (303, "/#/read/unread")
     cookie = answer.headers["set-cookie"]
     name, _, rest = cookie.partition("=")
     assert name == f"workbench-review-{server.port}"

@@ -28,9 +28,6 @@ def test_a_server_that_is_gone_loses_nothing_and_the_item_stays_open_until_all_i
     page = context.new_page()
     with served(bench) as first:
         page.goto(first.link)
-        page.evaluate("location.hash = '#/read?is=disagreement'")
-        page.get_by_test_id("rows").wait_for()
-        page.keyboard.press("j")
         page.get_by_test_id("case").wait_for()
         item = page.locator(".item .id bdi").inner_text()
         first.kill()

@@ -53,7 +53,8 @@ def fresh(server, items, count, part="planted"):
 def opened(context, server, item="", query=""):
     page = context.new_page()
     page.goto(server.link)
-    assert page.url == f"http://127.0.0.1:{server.port}/"
+    assert page.url.startswith(f"http://127.0.0.1:{server.port}/#/read/")
+    page.get_by_test_id("case").wait_for()
     if item:
         go(page, item, query)
     return page
@@ -78,6 +79,8 @@ def saved(page):
 
 def test_the_whole_way_is_walked_by_keys_alone(context, server, items):
     page = opened(context, server)
+    page.keyboard.press("o")
+    page.locator("#overview").wait_for()
     focus = "(document.activeElement.getBoundingClientRect().top >= 0) && document.activeElement.tagName"
     while page.evaluate("document.activeElement.textContent.startsWith('Disagreements')") is not True:
         page.keyboard.press("Tab")

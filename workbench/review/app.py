@@ -15,9 +15,15 @@ BODY = 64 * 1024
 """The most bytes that a decision may have; a longer one is refused unread."""
 
 _ARRIVES_S = 30
+
+# What most needs reading; the page knows which item that is.
+_START = "/#/read/unread"
+
 # The one answer that is a page of its own: a browser that was sent here by another site gets the cookie, and sends it
 # from now on because it is this page that goes on.
-_GO_ON = '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/"><title>Opening</title>'
+_GO_ON = (
+    f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url={_START}"><title>Opening</title>'
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,13 +66,13 @@ def review_app(reviewing: Reviewing, session: Session) -> "ASGIApp":
 
 
 def _swapped(request: "Request", session: Session, token: str) -> "Response":
-    """Swap the token of a link for a cookie, and go on to the page without it."""
+    """Swap the token of a link for a cookie, and go on without it to the first disagreement that nobody has read."""
     from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
     if not session.takes(token):
         return PlainTextResponse("This link is of no use any more. Open the one that workbench review printed.", 401)
     elsewhere = request.headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
-    answer: Response = HTMLResponse(_GO_ON) if elsewhere else RedirectResponse("/", 303)
+    answer: Response = HTMLResponse(_GO_ON) if elsewhere else RedirectResponse(_START, 303)
     answer.set_cookie(session.cookie_name, session.cookie, path="/", httponly=True, samesite="strict")
     return answer
 

@@ -44,7 +44,10 @@ export function Legend({ acts, open, close }: { acts: Act[]; open: boolean; clos
   }, [open]);
   return (
     <dialog ref={dialog} class="legend-of-keys" aria-labelledby="legend-title" onClose={close}>
-      <h2 id="legend-title">Keys</h2>
+      <header>
+        <h2 id="legend-title">Keys</h2>
+        <button onClick={() => dialog.current?.close()}>Close</button>
+      </header>
       <dl>
         {acts.map(({ key, does }) => (
           <div key={key}>
@@ -55,7 +58,6 @@ export function Legend({ acts, open, close }: { acts: Act[]; open: boolean; clos
           </div>
         ))}
       </dl>
-      <button onClick={() => dialog.current?.close()}>Close</button>
     </dialog>
   );
 }

@@ -3,12 +3,13 @@
 import "./page.css";
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { readIndex } from "./data";
+import { type Index, readIndex } from "./data";
 import { Desk } from "./desk";
 import { DraftsLine } from "./drafts_line";
+import { NONE, shown } from "./filters";
 import { Drafts, Server } from "./keeper";
 import { Reader } from "./reader";
-import { replace, type Route, routeOf } from "./route";
+import { FIRST_UNREAD, hashOf, replace, type Route, routeOf } from "./route";
 import { showTheme } from "./settings";
 import { Tools } from "./tools";
 
@@ -39,6 +40,12 @@ function useRoute(mayLeave: () => Promise<boolean>): Route {
 
 const title = document.title;
 
+/** Where a review starts: at what most needs reading, among all disagreements. Where all were read, the overview says so. */
+function firstUnread(index: Index): string {
+  const place = shown(index, { ...NONE, is: ["unread"] }).items[0];
+  return place === undefined ? "#" : hashOf({ ...NONE, is: ["disagreement"] }, index.ids[place]);
+}
+
 /** The overview is left in place, hidden, so that coming back is at once. */
 function show({ reading }: Route): void {
   document.getElementById("overview")!.hidden = reading;
@@ -55,6 +62,7 @@ async function start(): Promise<void> {
     const index = await readIndex();
     const drafts = index.live ? null : new Drafts(index);
     const desk = new Desk(index, drafts ?? new Server(), drafts?.lines() ?? []);
+    if (location.hash === FIRST_UNREAD) replace(firstUnread(desk.index));
     render(<Page desk={desk} />, reader);
     if (drafts) render(<DraftsLine desk={desk} drafts={drafts} />, document.getElementById("drafts")!);
     addEventListener("beforeunload", (event) => {

@@ -4,6 +4,9 @@ import { type Filters, NAMES } from "./filters";
 
 const READ = "#/read";
 
+/** What `workbench review` opens: the first disagreement that nobody has read, whichever that is by now. */
+export const FIRST_UNREAD = `${READ}/unread`;
+
 export interface Route {
   /** Whether items are read; else the overview is shown. */
   reading: boolean;
