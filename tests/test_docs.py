@@ -93,3 +93,16 @@ def test_the_answers_and_questions_that_the_readme_shows_are_one_case(text, tmp_
     for answers in (markdown.parent, jsonl):
         bench = open_bench(tmp_path, answers=answers, questions=tmp_path / "questions.jsonl")
         assert bench.search.found == bench.search.answerable == 1
+
+
+def test_each_of_the_thirty_checks_of_the_page_names_tests_that_are_there():
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+)(?: to (\d+))? \| [^|]+ \| (.+) \|$", text, re.M)
+    numbers = [number for first, last, _ in rows for number in range(int(first), int(last or first) + 1)]
+    assert numbers == list(range(1, 31))
+    for number, _, told in rows:
+        named = re.findall(r"`([\w/]+\.py)::(\w+)`", told)
+        assert len(named) == told.count("`") / 2 > 0, number
+        for file, test in named:
+            source = (ROOT / "tests" / file).read_text(encoding="utf-8")
+            assert re.search(rf"^def {test}\(", source, re.M), f"{number}: {file}::{test}"

@@ -6,6 +6,7 @@ import pytest
 
 from tests.e2e.benches import with_sample
 from tests.e2e.command_line import command, environment, workbench
+from tests.report.page_tree import Tree
 
 pytestmark = pytest.mark.slow
 
@@ -31,6 +32,12 @@ def bench(tmp_path_factory, sample):
     ran = workbench("run", "--with-holdout", cwd=folder, cold=True)
     assert ran.code == 0, ran.err
     return folder
+
+
+@pytest.fixture(scope="module")
+def all_of_them(bench):
+    """What the gate says where no judge is named."""
+    return workbench("gate", "--level", "provisional", "--json", cwd=bench, cold=True)
 
 
 @pytest.mark.parametrize(
@@ -67,13 +74,36 @@ def test_twelve_plants_are_not_enough_to_certify_even_the_perfect_judge(bench):
     assert "12 of 12 fresh plants caught; with 12 cases the true catch rate could be as low as 77%" in ran.said
 
 
-def test_one_bad_judge_is_enough_to_refuse_all_of_them_together(bench):
-    ran = workbench("gate", "--level", "provisional", "--json", cwd=bench, cold=True)
-    assert ran.code == 3
-    assert ran.json["passed"] is False
-    levels = {judge["name"]: judge["decision"]["level"] for judge in ran.json["judges"]}
+def test_one_bad_judge_is_enough_to_refuse_all_of_them_together(all_of_them):
+    assert all_of_them.code == 3
+    assert all_of_them.json["passed"] is False
+    levels = {judge["name"]: judge["decision"]["level"] for judge in all_of_them.json["judges"]}
     assert {name for name, level in levels.items() if level == "PROVISIONAL"} == {"sound"}
     assert levels["broken"] == "INVALID"
+
+
+def test_the_report_says_of_every_judge_what_the_gate_says(bench, all_of_them):
+    told = all_of_them.json["judges"]
+    (page,) = (bench / "runs").glob("*/report.html")
+    rows = {
+        row.all("span", "judge")[0].text(): row
+        for row in Tree(page.read_text(encoding="utf-8")).root.all("tbody", "candidate")
+        if row.all("span", "level")
+    }
+    assert rows.keys() == BEHAVIOURS.keys() == {judge["name"] for judge in told}
+    symbols = {}
+    for judge in told:
+        row, decision = rows[judge["name"]], judge["decision"]
+        symbol, _, word = row.all("span", "level")[0].text().partition(" ")
+        assert word == decision["level"]
+        symbols.setdefault(word, set()).add(symbol)
+        text = " ".join(row.text().split())
+        for reason in decision["reasons"]:
+            assert " ".join(reason.split()) in text
+        for line in (one for lines in decision["lines"].values() for one in lines):
+            assert f"{line['standing']} {line['line']}: {line['figure']}; asked: {line['asked']}" in text
+    # A state is a word and a symbol of its own.
+    assert symbols == {"PLUMBING ONLY": {"○"}, "PROVISIONAL": {"●"}, "INVALID": {"✗"}}
 
 
 def test_a_perfect_judge_without_a_look_at_the_held_out_styles_stays_undecided(tmp_path, sample):

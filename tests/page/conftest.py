@@ -7,7 +7,7 @@ import pytest
 from tests.page.chromium import chromium, missing
 from tests.page.made_run import made_run
 from tests.page.reviewing import make_bench
-from tests.report.hostile import poisoned_run
+from tests.report.hostile import poisoned_run, with_a_long_word
 from tests.report.pages import page_of
 
 
@@ -34,6 +34,7 @@ def pages(tmp_path_factory, run, made):
     texts["empty"] = page_of(
         replace(run, summary=replace(run.summary, judges=()), challenges=(), attempts=(), specs=())
     )
+    texts["long"] = page_of(with_a_long_word(run))
     # As in a build server that lets no script of a report run.
     texts["stopped"] = texts["written"].replace("script-src &#39;sha256-", "script-src &#39;sha256-AAAA")
     assert texts["stopped"] != texts["written"]
@@ -68,7 +69,7 @@ def show(browser, pages):
     assert {url.split("#")[0] for url in asked} <= {f"{(pages / name).as_uri()}.html" for name in NAMES}
 
 
-NAMES = ("written", "made", "hostile", "empty", "stopped")
+NAMES = ("written", "made", "hostile", "empty", "long", "stopped")
 
 
 @pytest.fixture(scope="session")

@@ -1,13 +1,19 @@
 """Who can read the page: without scripts, in 320 pixels, in print, without colours, with a screen reader."""
 
+import shutil
+import subprocess
+
 import pytest
 
+from tests.page.test_page_keys import walk_by_tab
 from tests.report.packed import unpacked
 from tests.test_house_rules import ROOT
 
 pytestmark = pytest.mark.slow
 AXE = ROOT / "workbench" / "report" / "page" / "node_modules" / "axe-core" / "axe.min.js"
 VIEWS = ("", "#/read?is=disagreement", "item")
+# The last one is the list of keys, which lies over what is read.
+CHECKED = (*VIEWS, "#/read?q=nothing+of+this+kind", "?")
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +53,24 @@ def test_no_view_is_wider_than_the_window(show, item):
             assert page.evaluate("document.documentElement.scrollWidth") <= width, view
 
 
+def test_no_view_is_wider_than_the_window_where_text_is_four_times_as_large(show, item):
+    page = show("written")
+    larger = page.context.new_cdp_session(page)
+    larger.send("Page.setFontSizes", {"fontSizes": {"standard": 64, "fixed": 52}})
+    assert page.evaluate("getComputedStyle(document.body).fontSize") == "64px"
+    for view in VIEWS:
+        go(page, view, item)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 1280, view
+
+
+def test_nothing_that_has_the_focus_is_covered_in_a_narrow_window(show, item):
+    page = show("written", item)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.get_by_test_id("case").wait_for()
+    reached = walk_by_tab(page, 45)
+    assert {"theme", "passage", "decide", "note"} <= reached
+
+
 def test_a_narrow_window_shows_the_list_or_the_item_and_a_way_between_them(show):
     page = show("written", "#/read")
     page.set_viewport_size({"width": 400, "height": 640})
@@ -79,6 +103,36 @@ def test_an_item_is_printed_with_all_that_was_said_and_without_buttons(show, ite
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
 
 
+def test_overview_and_item_are_whole_as_pdf_with_what_was_decided(show, item, run, tmp_path):
+    if shutil.which("pdftotext") is None:
+        pytest.skip("no pdftotext on the path; it comes with poppler")
+    page = show("written", item)
+    page.get_by_test_id("case").wait_for()
+    page.keyboard.press("4")
+    page.keyboard.press("e")
+    page.keyboard.type("what is a working day?")
+    page.keyboard.press("Escape")
+    page.locator(".decided", has_text="what is a working day?").first.wait_for()
+    read = printed(page, tmp_path / "item.pdf")
+    for text in ("How many days of notice", "Unused days lapse", "The passage says 45", "missed mistake"):
+        assert text in read
+    assert "rubric unclear" in read
+    assert "what is a working day?" in read
+    go(page, "", item)
+    page.locator("#overview").wait_for()
+    read = printed(page, tmp_path / "overview.pdf")
+    for judge in run.summary.judges:
+        assert judge.name in read
+        assert f"{judge.planted.hits} of {judge.planted.items}" in read
+    assert "Single keys" not in read
+
+
+def printed(page, path):
+    page.pdf(path=path)
+    ran = subprocess.run(["pdftotext", "-layout", path, "-"], check=True, capture_output=True, encoding="utf-8")
+    return " ".join(ran.stdout.split())
+
+
 @pytest.mark.parametrize(("scheme", "rules"), [("light", None), ("dark", ["color-contrast"])])
 def test_axe_finds_nothing_to_mend(show, item, scheme, rules):
     if not AXE.is_file():
@@ -86,11 +140,29 @@ def test_axe_finds_nothing_to_mend(show, item, scheme, rules):
     page = show("written", color_scheme=scheme)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-    for view in VIEWS:
-        page.evaluate("(link) => { location.hash = link; }", item if view == "item" else view)
-        if view == "item":
-            page.get_by_test_id("case").wait_for()
-        found = page.evaluate("(rules) => axe.run({ runOnly: rules })", rules or standards)
-        told = [(one["id"], [node["html"][:120] for node in one["nodes"]]) for one in found["violations"]]
-        assert told == [], view
-        assert found["passes"]
+    for view in CHECKED:
+        if view == "?":
+            page.keyboard.press("?")
+            page.get_by_role("dialog").wait_for()
+        else:
+            go(page, view, item)
+        assert violations(page, rules or standards) == [], view
+    # A theme that was chosen against the system's is no other one than that.
+    page.keyboard.press("Escape")
+    go(page, "item", item)
+    page.get_by_test_id("theme").select_option("dark" if scheme == "light" else "light")
+    assert violations(page, ["color-contrast"]) == []
+
+
+def go(page, view, item):
+    page.evaluate("(link) => { location.hash = link; }", item if view == "item" else view)
+    if view == "item":
+        page.get_by_test_id("case").wait_for()
+    elif view:
+        page.get_by_test_id("rows").wait_for(state="attached")
+
+
+def violations(page, rules):
+    found = page.evaluate("(rules) => axe.run({ runOnly: rules })", rules)
+    assert found["passes"]
+    return [(one["id"], [node["html"][:120] for node in one["nodes"]]) for one in found["violations"]]

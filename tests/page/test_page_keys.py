@@ -121,12 +121,7 @@ def test_everything_can_be_reached_with_the_tab_key_and_is_seen_when_it_is(show)
     page = show("made", "#/read?is=disagreement")
     next_item(page, "j")
     page.evaluate("document.activeElement.blur()")
-    reached = set()
-    for _ in range(90):
-        page.keyboard.press("Tab")
-        name, seen = page.evaluate(_FOCUSED)
-        assert seen, name
-        reached.add(name)
+    reached = walk_by_tab(page, 90)
     wanted = {
         "theme",
         "keys-switch",
@@ -139,6 +134,17 @@ def test_everything_can_be_reached_with_the_tab_key_and_is_seen_when_it_is(show)
         "answer",
     }
     assert wanted - reached <= {"answer"}
+
+
+def walk_by_tab(page, count):
+    """Press Tab so often; return what had the focus, none of it hidden."""
+    reached = set()
+    for _ in range(count):
+        page.keyboard.press("Tab")
+        name, seen = page.evaluate(_FOCUSED)
+        assert seen, (name, page.evaluate("document.activeElement.outerHTML")[:200])
+        reached.add(name)
+    return reached
 
 
 # Where the focus is, and whether it is inside the window and not under the bar at its foot.
@@ -165,3 +171,15 @@ def test_the_theme_follows_the_system_until_one_is_chosen_and_is_kept(show):
     assert page.evaluate(ground) == dark
     page.get_by_test_id("theme").select_option("system")
     assert page.evaluate(ground) == light
+
+
+def test_theme_and_switch_are_reached_and_changed_without_a_mouse(show):
+    page = show("made", color_scheme="light")
+    for wanted, key in (("theme", "End"), ("keys-switch", " ")):
+        for _ in range(20):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.dataset.testid") == wanted:
+                break
+        page.keyboard.press(key)
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert not page.get_by_test_id("keys-switch").is_checked()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.report.hostile import PAYLOAD
+from tests.report.hostile import LONG_WORD, PAYLOAD
 from tests.report.packed import unpacked
 from workbench.report.visible import visible
 
@@ -33,6 +33,17 @@ def test_a_hostile_link_is_text_too(show):
     assert page.locator("#reader img, #reader script").count() == 0
     page.get_by_role("button", name="clear all").click()
     page.get_by_test_id("row").first.wait_for()
+
+
+def test_a_word_of_two_hundred_kilobytes_is_shown_and_makes_no_window_wider(show, pages):
+    index, items = unpacked((pages / "long.html").read_text(encoding="utf-8"))
+    [place] = [place for place, item in enumerate(items) if LONG_WORD in item["answer"][0][1]]
+    page = show("long", f"#/read/{index['ids'][place]}")
+    for part in ("answer", "passage", "reason"):
+        assert LONG_WORD in page.get_by_test_id(part).first.text_content()
+    for width in (320, 1280):
+        page.set_viewport_size({"width": width, "height": 640})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 # Each would make an element or run a text if the policy let it.

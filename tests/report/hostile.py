@@ -12,6 +12,7 @@ PAYLOADS = (
     "\u202e\u2028\x00\x1b[31m",
     "| a `b` **c** [d](http://e.example) ![f](g) www.h.example <i>",
 )
+LONG_WORD = "x" * 200_000
 PAYLOAD = " ".join(PAYLOADS)
 # Words of our own that other parts look up; everything else in a summary is text from outside.
 OWN = {"rule", "kind", "judge_id", "set", "level", "standing", "lines"}
@@ -44,6 +45,25 @@ def poisoned_run(run):
                 spec, name=spec.name + PAYLOAD, model=spec.model + PAYLOAD, details={PAYLOAD: PAYLOAD}, rubric=PAYLOAD
             )
             for spec in run.specs
+        ),
+    )
+
+
+def with_a_long_word(run):
+    """Return the run with a word of 200 KB in an answer, a passage and the reasons that concern it."""
+    odd = next(one for one in run.challenges if not one.sites)
+    passage, *others = odd.item.passages
+    item = replace(
+        odd.item,
+        answer=f"{odd.item.answer} {LONG_WORD}",
+        passages=(replace(passage, text=f"{LONG_WORD} {passage.text}"), *others),
+    )
+    return replace(
+        run,
+        challenges=tuple(replace(one, item=item) if one is odd else one for one in run.challenges),
+        attempts=tuple(
+            replace(one, reply=replace(one.reply, reason=LONG_WORD)) if one.item_id == item.item_id else one
+            for one in run.attempts
         ),
     )
 
