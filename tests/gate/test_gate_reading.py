@@ -1,5 +1,6 @@
 """What people decided blocks the gate: open rubric questions, and plants that did not stand up to being read."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -50,6 +51,15 @@ def test_decisions_are_counted_by_what_they_say_last_of_this_version_and_of_the_
     found = reading(JUDGE, Decisions.of(lines), KEY, retired=3)
     # Item 0 is a question of this version; item 2 is set aside for every version, and three were retired before.
     assert found == Reading(unread=2, questions=1, set_aside=4, plants=9, sources=3)
+
+
+def test_a_style_that_lost_all_of_its_plants_is_named():
+    lines = [decided(item, Decided.PLANT_WRONG) for item in ITEMS[-2:]]
+    read = reading(JUDGE, Decisions.of(lines), KEY, retired=0)
+    assert read.emptied == ("unseen",)
+    _, found = line(replace(read, unread=0, plants=20), "set aside")
+    assert (found.standing, found.figure) == (Standing.MET, '2 of 20 plants (10%); nothing is left of "unseen"')
+    assert not reading(JUDGE, Decisions.of(lines[1:]), KEY, retired=0).emptied
 
 
 # 20 % of 10 sources are two.

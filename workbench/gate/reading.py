@@ -26,6 +26,7 @@ class Reading:
         plants: All plants of the judge's rule, those set aside included.
         doubted: Sources of which people found the trusted answer bad, or a near miss wrong.
         sources: All sources of the judge's rule: trusted answers with their near misses.
+        emptied: Styles of mistakes of which no item of the run counts any more, as people found all of them wrong.
     """
 
     unread: int = 0
@@ -34,6 +35,7 @@ class Reading:
     plants: int = 0
     doubted: int = 0
     sources: int = 0
+    emptied: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if min(self.unread, self.questions, self.set_aside, self.plants, self.doubted, self.sources) < 0:
@@ -51,16 +53,17 @@ def reading(judge: JudgeSummary, decided: Decisions, challenges: Sequence[Challe
     """
     mine = [one for one in challenges if one.rule == judge.rule]
     aside = {item for item, rule in set_aside(mine, decided)}
-    plants = {one.item.item_id for one in mine if one.set in (Set.PLANTED, Set.HELD_OUT)}
+    style_of = {one.item.item_id: one.style for one in mine if one.set in (Set.PLANTED, Set.HELD_OUT)}
     sources = [one for one in mine if one.set in RIGHT]
     unclear = [key for key, line in decided.judge.items() if line.decision is Decided.RUBRIC_UNCLEAR]
     return Reading(
         unread=len(undecided(judge, decided)),
         questions=sum((rule, judge_id) == (judge.rule, judge.judge_id) for _, rule, judge_id in unclear),
-        set_aside=len(aside & plants) + retired,
-        plants=len(plants) + retired,
+        set_aside=len(aside & set(style_of)) + retired,
+        plants=len(style_of) + retired,
         doubted=len({one.parent for one in sources if one.item.item_id in aside}),
         sources=len({one.parent for one in sources}),
+        emptied=tuple(sorted(set(style_of.values()) - {style_of[item] for item in set(style_of) - aside})),
     )
 
 
@@ -99,8 +102,14 @@ def _set_aside(read: Reading) -> Finding:
     if not found:
         return met(name, figure="none", asked=asked)
     figure = ", ".join(f"{count:,} of {plural(of, what)} ({percent(count / of)})" for count, of, what in found)
+    told = f"{figure}; {_emptied(read.emptied)}" if read.emptied else figure
     if all(count <= SET_ASIDE * of for count, of, _ in found):
-        return met(name, figure=figure, asked=asked)
+        return met(name, figure=told, asked=asked)
     missing = "plants and answers that people do not find wrong"
-    line = GateLine(line=name, standing=Standing.MISSING, figure=figure, asked=asked, missing=missing)
+    line = GateLine(line=name, standing=Standing.MISSING, figure=told, asked=asked, missing=missing)
     return Finding(line=line, reason=f"People set {figure} aside; {asked} is asked.")
+
+
+def _emptied(styles: Sequence[str]) -> str:
+    """Name styles that left the line on styles with the last of their plants: nothing is known of them."""
+    return "nothing is left of " + ", ".join(f'"{style}"' for style in styles)
