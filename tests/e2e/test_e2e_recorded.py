@@ -44,6 +44,11 @@ def test_what_cannot_be_read_is_refused_and_nothing_is_printed(tmp_path):
         *("report", "--verdicts", path, "--run", "x", "--threshold", "nan", "--passes", "up"),
         says=says,
     )
+    bare = write(tmp_path / "bare.csv", "item,verdict\na,pass\n")
+    refused(tmp_path, "report", "--verdicts", bare, says=["--column label=NAME (or give --labels FILE"])
+    ran = workbench("threshold", "--verdicts", bare, cwd=tmp_path)
+    assert ran.code == 2
+    assert "--labels" not in ran.err
     refused(tmp_path, "report", "--label", "a=pass", says=["--label: expected --verdicts FILE"])
     refused(tmp_path, "report", "--verdicts", path, "--threshold", "0.5", says=["a column of scores"])
 

@@ -38,7 +38,8 @@ def report_external(
 
     _check(threshold=threshold, passes=passes, run=run, judge=judge)
     words = read_words(verdict=verdict, label=label)
-    found = open_external(path, given=column, labels=labels, labelled=judge is None)
+    instead = "--labels FILE, such as workbench audit draws to be filled in, or --judge NAME"
+    found = open_external(path, given=column, labels=labels, labelled=judge is None, instead=instead)
     unused = [name for name in found.table.names if name not in found.columns.used]
     say(on_one_line(f"columns: {found.columns}" + (f" (not used: {', '.join(unused)})" if unused else "")))
     known = None if judge is None else _known(judge, run, bench)

@@ -16,7 +16,6 @@ _KNOWN: Mapping[str, tuple[str, ...]] = {
     "group": ("group", "group_id", "source_id", "document_id", "doc_id", "parent_id"),
 }
 _SEVERAL = {"verdict": "verdicts.", "score": "scores."}
-_ELSEWHERE = " (or give --labels FILE, such as workbench audit draws to be filled in, or --judge NAME)"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +54,9 @@ class Columns:
         return "; ".join(f"{role} = {name}" for role, name in named if name)
 
 
-def find_columns(names: Sequence[str], given: Sequence[str] = (), *, labelled: bool = True) -> Columns:
+def find_columns(
+    names: Sequence[str], given: Sequence[str] = (), *, labelled: bool = True, instead: str = ""
+) -> Columns:
     """Find the column for each thing: the one that was given, else the first known name that the file has.
 
     Names are compared without case. A column that stands for nothing known is passed over.
@@ -65,6 +66,7 @@ def find_columns(names: Sequence[str], given: Sequence[str] = (), *, labelled: b
         given: `thing=column` as a person gave them; `verdict` and `score` may come several times. `thing=` alone says
             that the file does not tell it.
         labelled: Whether the file must tell a label.
+        instead: What a person may give instead of labels in the file, in words; empty where there is nothing.
 
     Raises:
         InputError: an unknown thing or column, or nothing for item, label, and verdict or score. All at once.
@@ -75,7 +77,7 @@ def find_columns(names: Sequence[str], given: Sequence[str] = (), *, labelled: b
     listed = ", ".join(names)
     for role in ("item", *(("label",) if labelled else ())):
         if not found[role] and not any(problem.where.endswith(f"{role}=") for problem in problems):
-            elsewhere = _ELSEWHERE if role == "label" else ""
+            elsewhere = f" (or give {instead})" if instead and role == "label" else ""
             expected = f"a column for {role}: name it with --column {role}=NAME{elsewhere}"
             problems.append(Problem(where="columns", expected=expected, got=listed))
     if not found["verdict"] and not found["score"]:

@@ -120,6 +120,8 @@ def _disagreements(summary: Summary, width: int) -> list[str]:
     count = items_to_read(summary)
     if not count:
         return [*title, DISAGREEMENTS_NONE]
-    wrong = (judge for judge in by_rule(summary.judges) if judge.disagreements)
+    wrong = [judge for judge in by_rule(summary.judges) if judge.disagreements]
     told = ", ".join(f"{len(judge.disagreements):,} by {short_name(judge)}" for judge in wrong)
-    return [*title, *_wrapped([f"{plural(count, 'item')}, with texts and reasons in report.html: {told}."], width)]
+    shared = " (one item may be of several)" if sum(len(judge.disagreements) for judge in wrong) > count else ""
+    said = f"{plural(count, 'item')}, with texts and reasons in report.html: {told}{shared}."
+    return [*title, *_wrapped([said], width)]

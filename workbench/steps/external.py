@@ -53,7 +53,9 @@ class ExternalReport:
     in_use: Mapping[str, FailureRate]
 
 
-def open_external(path: Path, *, given: Sequence[str], labels: Sequence[Path] = (), labelled: bool = True) -> External:
+def open_external(
+    path: Path, *, given: Sequence[str], labels: Sequence[Path] = (), labelled: bool = True, instead: str = ""
+) -> External:
     """Read a file of verdicts, and find its columns. What is found is for a person to see before it is used.
 
     Args:
@@ -61,12 +63,13 @@ def open_external(path: Path, *, given: Sequence[str], labels: Sequence[Path] = 
         given: `thing=column` as a person gave them.
         labels: Files of labels by item, such as audits that were filled in.
         labelled: Whether the file of verdicts must have labels itself where no other has.
+        instead: What a person may give instead of such labels, in words; empty where there is nothing.
 
     Raises:
         InputError: a file cannot be read, a column that is needed is not found, or labels fit no verdict.
     """
     table = read_table(path)
-    columns = find_columns(table.names, given, labelled=labelled and not labels)
+    columns = find_columns(table.names, given, labelled=labelled and not labels, instead=instead)
     if labels:
         table, columns = with_labels(table, columns, [read_table(file) for file in labels])
     return External(table=table, columns=columns)
