@@ -42,6 +42,12 @@ def test_zero_cases_are_refused(tmp_path, name):
     refused(tmp_path, "run", name, says=(name,))
 
 
+@pytest.mark.parametrize("options", [("gate", "--run"), ("search", "--natural"), ("report", "--bench")])
+def test_a_name_that_is_too_long_for_a_file_is_refused(tmp_path, options):
+    small(tmp_path)
+    refused(tmp_path, *options, "x" * 5000, says=("no file can have a name of so many characters: ", "xxx..."))
+
+
 def test_a_bench_without_answers_says_how_to_come_by_some(tmp_path):
     refused(tmp_path, "run", says=("no saved answers", "workbench demo DIR"))
 

@@ -109,6 +109,7 @@ BAD = (
     ({"decision": "maybe"}, "expected a line that a report handed over"),
     ({"at": "yesterday"}, "expected a line that a report handed over"),
     ({"at": "2026-11-30T12:00:00"}, "expected a line that a report handed over"),
+    ({"at": "0001-01-01T00:00:00+14:00"}, "expected a line that a report handed over"),
     ({"v": 3}, "expected a line that a report handed over"),
     ({"judges": []}, "nothing to decide"),
 )

@@ -1,5 +1,6 @@
 """From what a command returns or raises to the exit code of the process."""
 
+import errno
 from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec
@@ -10,6 +11,8 @@ from workbench.cli.output import go_on, say
 from workbench.errors import WorkbenchError
 
 INTERRUPTED = 130
+_BAD_INPUT = 2
+_SHOWN = 60
 
 P = ParamSpec("P")
 
@@ -33,6 +36,12 @@ def _code(command: Callable[P, int], *args: P.args, **kwargs: P.kwargs) -> int:
     except WorkbenchError as error:
         say(f"error: {error}")
         return error.exit_code
+    except OSError as error:
+        # No step asks of each path whether the system has room for its name: any of them may come from a user.
+        if error.errno != errno.ENAMETOOLONG:
+            raise
+        say(f"error: no file can have a name of so many characters: {str(error.filename)[:_SHOWN]}...")
+        return _BAD_INPUT
     except KeyboardInterrupt:
         say(f"interrupted; nothing that was paid for is lost, {go_on()}")
         return INTERRUPTED

@@ -88,7 +88,7 @@ def _read(file: Path, by: str) -> tuple[list[tuple[str, PersonDecision]], list[P
         try:
             line = read_decision(text, where=where)
             lines.append((where, replace(line, by=line.by or by, at=_moment(line.at))))
-        except (StoreError, ValueError):
+        except (StoreError, ValueError, OverflowError):
             problems.append(Problem(where=where, expected="a line that a report handed over"))
     return lines, problems
 
@@ -98,6 +98,7 @@ def _moment(at: str) -> str:
 
     Raises:
         ValueError: it is none, or nobody knows of which time zone.
+        OverflowError: in UTC it is before the first or after the last year that there is.
     """
     moment = datetime.fromisoformat(at)
     if moment.tzinfo is None:
