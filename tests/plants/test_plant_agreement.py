@@ -37,6 +37,7 @@ def test_it_calls_them_what_the_answer_calls_them():
         (ANSWER, (WEIGHT, HELMETS, "A battery of 3 kg is light.")),  # one of them holds the figure
         (f"{ANSWER[:-1]}, says the second passage.", (WEIGHT, HELMETS)),
         (f"Parts:\n\n- {ANSWER}", (WEIGHT, HELMETS)),  # an item of a list
+        (ANSWER.replace("battery weighs", "battery of these bikes weighs"), (WEIGHT, HELMETS)),  # which ones?
         (f"{ANSWER} This helps riders in winter.", (WEIGHT, HELMETS)),  # what follows goes on about it
     ],
 )

@@ -91,6 +91,21 @@ def test_a_value_that_something_else_gives_away_is_left_alone(answer, texts):
     assert all(edit(answer, *texts, seed=seed) is None for seed in range(12))
 
 
+@pytest.mark.parametrize("told", ["35 years ago", "420 months ago", "at the age of 35"])
+@pytest.mark.parametrize(
+    ("years", "planted"),
+    [
+        ("The mill was built in 1988. The news is of 2023.", False),  # 35 years apart
+        ("The mill was built in 1987. The news is of 2023.", False),  # late in one, early in the other
+        ("The mill was built in 1980. The news is of 2023.", True),
+        ("The news is of 2023.", True),
+    ],
+)
+def test_a_length_of_time_that_two_years_tell_is_left_alone(told, years, planted):
+    answer = f"The miller of the old mill left for the city {told}."
+    assert any(edit(answer, f"{answer} {years}", seed=seed) is not None for seed in range(12)) == planted
+
+
 def test_a_title_that_holds_the_value_stops_it():
     made = case("The mill burned down in 1987.", "The mill burned down in 1987.")
     titled = Passage(id="p1", title="The fire of 1987", text=made.passages[0].text)

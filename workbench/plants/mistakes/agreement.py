@@ -38,6 +38,8 @@ _NO_CLAIM = re.compile(
     r"|therefore|overall|in (?:summary|conclusion|short)|i|you|your|we|our)\b|[:;?\"“”]",
     re.IGNORECASE,
 )
+# "The idea behind this": the passages may well agree on what the sentence rests on.
+_RESTS_ON = re.compile(r"\b(?:this|these|those|such)\b", re.IGNORECASE)
 _GOES_ON = re.compile(r"\W*(?:this|that|these|those|it|they|he|she|such|also|then|but|so|both|which)\b", re.IGNORECASE)
 
 
@@ -49,6 +51,8 @@ def agreements(ground: Ground, rng: Random) -> Iterator[tuple[tuple[int, int, st
     is_clause = said.startswith(",")
     for span in ground.claims:
         if not span.text.endswith((".", "]", ")")) or _NO_CLAIM.search(span.text) or in_list(ground, span):
+            continue
+        if _RESTS_ON.search(span.text):
             continue
         after = next((one for one in ground.sentences if one.start >= span.end), None)
         if after is not None and (_GOES_ON.match(after.text) or ground.case.answer[span.end : after.start] != " "):

@@ -31,12 +31,15 @@ _SOURCE = 0.4
 # A mention that is not edited for the answer's sake must still be of the same thing.
 _SAME_THING = 0.25
 _COUNTABLE = 12
+_MONTHS = 12
+_AGE = re.compile(r"\bage[ds]?\s(?:of\s)?$", re.IGNORECASE)
 _LISTS = re.compile(r":|[^,;]{2,60},[^,;]{2,60}(?:,|\band\b|\bor\b)")
 _SUPPOSED = re.compile(r"\b(?:would|could|suppose|imagine|for example|e\.g\.|such as|let['’]s say)\b", re.IGNORECASE)
 _MOST_OTHERS = 40
 # "Three-point belt", "nine-pin bowling".
 _NAMES_A_THING = re.compile(r"-[A-Za-z]")
 _YEAR = re.compile(r"(?<![\w.,/:£$€-])(?:1[5-9]|20)\d\d(?![\w/:-]|[.,]\d|['’]s)")
+_ANY_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _WEEKDAY = re.compile(r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b")
 _COUNTED_TIME = re.compile(
     r"\b(?:aged?|anniversary|ago|later|earlier|old|after|before|since|until|by|between|from|next|previous|century|decade)\b",
@@ -66,6 +69,8 @@ def _figure_edited(ground: Ground, rng: Random) -> Draft:
     changed = f"{site.after}{ground.case.answer[old.end : old.end_of_unit]}"
     new = figures(changed)[0].value
     _refuse_bound(ground.case.answer, old.start, old.end_of_unit)
+    if _lies_between_years(ground, old):
+        raise Declined("the value can be counted out from two years")
     edits: Edits = {}
     for passage in ground.case.passages:
         for figure in figures(passage.text):
@@ -109,6 +114,19 @@ def _can_be_worked_out(sentence: str, figure: Figure) -> bool:
         return True
     others = {other.value for other in figures(sentence)[:_MOST_OTHERS] if other.value != figure.value}
     return any(figure.value - one in others or figure.value + one in others for one in others)
+
+
+def _lies_between_years(ground: Ground, figure: Figure) -> bool:
+    """Whether two years of the case are as far apart as an age or a length of time says, to the year."""
+    if figure.unit is not None and figure.unit.dimension == "calendar":
+        apart = figure.value * figure.unit.factor / _MONTHS
+    elif figure.unit is None and _AGE.search(ground.case.answer[: figure.start][-10:]):
+        apart = figure.value
+    else:
+        return False
+    years = {int(year) for year in _ANY_YEAR.findall(ground.known)}
+    # From late in one year to early in another it is one less than the years tell.
+    return any(year + apart in years or year + apart + 1 in years for year in years)
 
 
 def _in_unit(figure: Figure, old: Figure, new: Fraction) -> Fraction:
@@ -169,7 +187,7 @@ def _name_edits(text: str, whole: tuple[str, str], surname: tuple[str, str] | No
 
 
 def _year_edited(ground: Ground, rng: Random) -> Draft:
-    known = sorted({int(year) for year in re.findall(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)", _everything(ground))})
+    known = sorted({int(year) for year in _ANY_YEAR.findall(_everything(ground))})
     places = [m for m in _YEAR.finditer(ground.case.answer) if _is_editable_year(ground, m)]
     rng.shuffle(places)
     for match in places:
