@@ -28,9 +28,8 @@ DEFAULTS = Settings(root=Path(), name="")
 HELD_OUT = frozenset(DEFAULTS.held_out)
 MOST = 0.60
 NOT_YET = 0.70
-# What the sample bench sets, fewer near misses, and every mistake.
+# What the sample bench sets, and every mistake.
 SETTINGS = {Set.PLANTED: 32, Set.NEAR_MISS: 40, Set.HELD_OUT: 12}
-FEWER_NEAR_MISSES = SETTINGS | {Set.NEAR_MISS: 24}
 ALL_MISTAKES = {Set.PLANTED: None, Set.NEAR_MISS: 60, Set.HELD_OUT: None}
 BY_DEFAULT = {
     Set.PLANTED: DEFAULTS.plants,
@@ -89,9 +88,7 @@ def middling_length(answer, wrong):
 
 
 @pytest.mark.parametrize("without", [(), (Set.HELD_OUT,)], ids=["whole", "tuned"])
-@pytest.mark.parametrize(
-    "quota", [SETTINGS, FEWER_NEAR_MISSES, BY_DEFAULT], ids=["its settings", "fewer near misses", "the defaults"]
-)
+@pytest.mark.parametrize("quota", [SETTINGS, BY_DEFAULT], ids=["its settings", "the defaults"])
 @pytest.mark.parametrize("rule", RULES)
 def test_surface_does_not_tell_mistakes_of_the_sample(sample, rule, quota, without):
     assert auc("sample", tuple(sample), rule, quota, without=without, models=("logistic", "forest")) <= MOST
