@@ -14,11 +14,11 @@ from workbench.report.constant_figures import constant_natural_figures
 from workbench.report.in_use_text import in_use_json, in_use_lines
 from workbench.report.scorecard import consistency_figure, natural_figures
 from workbench.report.statements import calls_statement
-from workbench.report.strict_json import encode
 from workbench.report.terminal import NARROWEST, WIDEST
 from workbench.report.terminal_table import Row, candidate_lines
 from workbench.report.visible import on_one_line
 from workbench.report.words import plural
+from workbench.store.strict_json import encode
 
 
 def external_text(

@@ -6,7 +6,7 @@ from typing import Any
 
 from workbench.errors import InputError, Problem
 from workbench.records.summary import FORMAT, Summary
-from workbench.report.strict_json import StrictReader, encode
+from workbench.store.strict_json import StrictReader, encode
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 

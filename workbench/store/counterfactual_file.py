@@ -1,0 +1,62 @@
+"""`summary.json` of a counterfactual check, and where the newest one is."""
+
+import json
+from pathlib import Path
+
+from workbench.errors import StoreError
+from workbench.records.counterfactual import Counterfactuals
+from workbench.store.strict_json import StrictReader, encode
+from workbench.store.whole_file import write_whole
+
+FORMAT = 1
+FOLDER = "counterfactual"
+_SUMMARY = "summary.json"
+
+
+def counterfactual_json(found: Counterfactuals) -> dict[str, object]:
+    """Return a check as a JSON value, with its format."""
+    return {"format": FORMAT, **encode(Counterfactuals, found)}
+
+
+def write_counterfactuals(folder: Path, found: Counterfactuals) -> None:
+    """Write what came out into the folder of the check, whole or not at all.
+
+    Raises:
+        StoreError: the folder is missing or cannot be written.
+    """
+    text = json.dumps(counterfactual_json(found), ensure_ascii=False, allow_nan=False, indent=2) + "\n"
+    write_whole(folder / _SUMMARY, text.encode("utf-8", "surrogatepass"))
+
+
+def read_counterfactuals(path: Path) -> Counterfactuals:
+    """Read a `summary.json` back.
+
+    Raises:
+        StoreError: it is missing, damaged, or of a newer format.
+    """
+    try:
+        value = json.loads(path.read_bytes().decode("utf-8", "surrogatepass"))
+    except OSError as error:
+        raise StoreError(f"cannot read {path}: {error.strerror or error}") from error
+    except (ValueError, RecursionError) as error:
+        raise StoreError(f"{path}: expected a JSON object: {error}") from error
+    found = value.pop("format", None) if isinstance(value, dict) else None
+    if type(found) is int and found > FORMAT:
+        raise StoreError(f"{path}: format {found} was written by a newer workbench; update to read it")
+    if found != FORMAT:
+        raise StoreError(f'{path}: expected "format": {FORMAT}, got {found!r}')
+    reader = StrictReader()
+    read: Counterfactuals = reader.decode(Counterfactuals, value, str(path))
+    if reader.problems:
+        raise StoreError("\n  ".join(map(str, reader.problems)))
+    return read
+
+
+def newest_counterfactuals(runs: Path) -> Counterfactuals | None:
+    """Return the newest check below the folder of all runs; None where none was brought to its end.
+
+    Raises:
+        StoreError: one of them cannot be read, so that nobody knows which is the newest.
+    """
+    found = [read_counterfactuals(path) for path in sorted((runs / FOLDER).glob(f"*/{_SUMMARY}"))]
+    return max(found, key=lambda one: (one.made_at, one.run_id), default=None)
