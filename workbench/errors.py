@@ -5,6 +5,7 @@ WorkbenchError
 ├── SetupError    something outside the bench is missing, such as a key (exit 2)
 ├── StoreError    a run folder is damaged, locked or belongs to something else (exit 2)
 │   └── WriteError    the disk is full or gone in the middle of a run (exit 5)
+├── NotEarned     a judge is to be used that has no certificate which holds (exit 3)
 ├── NotMeasured   there is nothing, or not enough, to decide on (exit 4)
 └── StoppedError  the run ended before its plan was done: budget or provider (exit 5)
 
@@ -65,6 +66,12 @@ class WriteError(StoreError):
     """The disk refused a write in the middle of a run. What was written before is kept, and the run can go on."""
 
     exit_code = 5
+
+
+class NotEarned(WorkbenchError):
+    """A judge that may not be used: it has no certificate, or its certificate does not hold."""
+
+    exit_code = 3
 
 
 class NotMeasured(WorkbenchError):

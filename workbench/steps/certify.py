@@ -100,6 +100,29 @@ def certify(case: Case, settings: Settings) -> Certified | None:
     )
 
 
+def why_not(case: Case, settings: Settings) -> tuple[str, ...]:
+    """Say why a judge has no certificate that holds. Nothing is written.
+
+    Args:
+        case: The judge, its `stale` as `outdated` says it.
+        settings: The bench's settings.
+
+    Returns:
+        What has changed, or what is missing for the level, in sentences; empty where the certificate on file holds.
+
+    Raises:
+        StoreError: a ledger is damaged.
+    """
+    if case.stale:
+        return (case.stale,)
+    if not case.earned:
+        return case.judge.decision.reasons if case.judge.decision else ("it was not put before the gate",)
+    path = certificate_path(settings.certificates, case.judge.judge_id, case.asked)
+    if not path.is_file():
+        return ("it has earned the level, and no certificate says so yet",)
+    return _broken(read_certificate(path), _today(case, settings), settings)
+
+
 def certified_run(settings: Settings, found: FoundRun, *, judge: str | None, level: Level) -> str | None:
     """The run that the certificate of a judge rests on, where the newest run has the same version of it."""
     versions = {spec.judge_id for spec in found.manifest.judges if spec.name == judge}

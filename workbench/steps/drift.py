@@ -7,18 +7,16 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from workbench.analysis.canaries import seen_if
-from workbench.errors import InputError, NotMeasured, Problem, StoreError, unknown_name
+from workbench.errors import NotMeasured
 from workbench.gate.canary_check import CHANGED, LEAST_CHANCE, CanaryCheck
 from workbench.gate.canary_choice import canary_noise, choose_canaries
 from workbench.gate.certificate import Certificate, before_verdicts
-from workbench.gate.certificate_file import read_certificates
 from workbench.gate.ledger import append_to_ledger
 from workbench.identity import digest
 from workbench.judges.judge import Judge
 from workbench.records.challenge import Challenge
 from workbench.records.estimate import Estimate
-from workbench.records.reply import Attempt, JudgeKind, JudgeSpec
-from workbench.records.summary import Level
+from workbench.records.reply import Attempt, JudgeSpec
 from workbench.runner.budget import Bounds, Budget, Spend
 from workbench.runner.clock import utc_now
 from workbench.runner.limits import Limits
@@ -27,14 +25,15 @@ from workbench.runner.run import run
 from workbench.runner.schedule import Cell
 from workbench.steps.ask import ProgressWatch
 from workbench.steps.canary_check import canary_checks, canary_journal, check_look, checks_on_record, replied_in
-from workbench.steps.candidates import Candidates, Models, find_candidates, specs_of
-from workbench.steps.changes import changed_judge, judge_differences
-from workbench.steps.outlook import look_ahead, refuse_unpriced
+from workbench.steps.candidates import Candidates, Models, specs_of
+from workbench.steps.certified_judge import certified_version, filed_certificate, refuse_another, same_candidate
+from workbench.steps.changes import changed_judge
+from workbench.steps.outlook import Outlook, look_ahead, refuse_unpriced
 from workbench.steps.settings import Settings
 from workbench.steps.stored_run import read_answer_key
 from workbench.store.journal import Journal, open_journal
 from workbench.store.journal_reader import JournalState, read_attempts
-from workbench.store.run_folder import FoundRun, open_run
+from workbench.store.run_folder import open_run
 from workbench.store.verdicts import both_tables
 
 _GOES_ON = timedelta(days=1)
@@ -105,10 +104,10 @@ def frozen_canaries(settings: Settings, *, judge: str, model: str | None) -> Fro
         InputError: it has certificates on several models, and none was named.
         StoreError: the certificate's run is gone or damaged.
     """
-    certificate = _certificate(settings, judge, model)
+    certificate = filed_certificate(settings, judge=judge, model=model)
     found = open_run(settings.runs / certificate.run)
     challenges = read_answer_key(found)
-    spec = _spec(found, certificate)
+    spec = certified_version(found, certificate)
     changed = changed_judge(spec, settings)
     if changed:
         raise NotMeasured(f"{judge} is not the judge that was certified: {changed}")
@@ -141,7 +140,7 @@ def estimate_check(frozen: Frozen, settings: Settings) -> Estimate:
     Raises:
         InputError: its model cannot judge any more.
     """
-    candidates = _candidates(frozen, settings, Models.ESTIMATED)
+    candidates = same_candidate(frozen.spec, frozen.challenges, settings, Models.ESTIMATED)
     specs = specs_of(candidates.entries, settings)
     outlook = asyncio.run(look_ahead(settings, candidates.entries, specs, frozen.challenges))
     cells = _cells(frozen, specs[0].judge_id, frozen.repeats)
@@ -163,82 +162,56 @@ def check_drift(frozen: Frozen, settings: Settings, *, bounds: Bounds, watch: Dr
     early = before_verdicts(frozen.certificate.measured_at, utc_now())
     if early:
         raise NotMeasured(early)
-    candidates = _candidates(frozen, settings, Models.ASKED)
-    return asyncio.run(_ask(frozen, settings, candidates, bounds, watch))
+    candidates = same_candidate(frozen.spec, frozen.challenges, settings, Models.ASKED)
+    return asyncio.run(_check(frozen, settings, candidates, bounds, watch))
 
 
-async def _ask(
+async def _check(
     frozen: Frozen, settings: Settings, candidates: Candidates, bounds: Bounds, watch: DriftWatch
 ) -> Checked:
     judges = await candidates.connected(settings)
     try:
-        _refuse_another(frozen, judges)
+        refuse_another(frozen.spec, judges)
         specs = [judge.spec for judge in judges]
         outlook = await look_ahead(settings, candidates.entries, specs, frozen.challenges)
         refuse_unpriced(outlook, bounds)
-        path = canary_journal(settings, frozen.spec.judge_id)
-        with open_journal(path, lock=path.with_suffix(".lock")) as journal:
-            known = checks_on_record(settings, frozen.spec.judge_id)
-            cells = _owed(frozen, journal.state, known, _last_at(settings, frozen))
-            watch.started(frozen, outlook.estimate(cells, bench=settings.name, repeats=1), len(cells))
-            record = _recorder(frozen, settings, cells[0].repeat, journal)
-            sent = outlook.without_unsent(cells, record)
-            budget = Budget(outlook.forecast.tariff(), bounds)
-            outcome = await run(
-                sent,
-                judges,
-                record,
-                limits=Limits(concurrency=settings.concurrency),
-                meter=budget,
-                on_progress=lambda progress: watch.progressed(progress, budget.spend),
-                on_interrupt=watch.interrupted,
-            )
-            _note_end(frozen, settings, cells[0].repeat)
+        return await ask_canaries(
+            frozen, settings, judges, outlook=outlook, budget=Budget(outlook.forecast.tariff(), bounds), watch=watch
+        )
     finally:
         for judge in judges:
             await judge.close()
+
+
+async def ask_canaries(
+    frozen: Frozen,
+    settings: Settings,
+    judges: Sequence[Judge],
+    *,
+    outlook: Outlook,
+    budget: Budget,
+    watch: DriftWatch,
+) -> Checked:
+    """Ask the canaries of a judge that is connected already; see `check_drift`."""
+    path = canary_journal(settings, frozen.spec.judge_id)
+    with open_journal(path, lock=path.with_suffix(".lock")) as journal:
+        known = checks_on_record(settings, frozen.spec.judge_id)
+        cells = _owed(frozen, journal.state, known, _last_at(settings, frozen))
+        watch.started(frozen, outlook.estimate(cells, bench=settings.name, repeats=1), len(cells))
+        record = _recorder(frozen, settings, cells[0].repeat, journal)
+        sent = outlook.without_unsent(cells, record)
+        outcome = await run(
+            sent,
+            judges,
+            record,
+            limits=Limits(concurrency=settings.concurrency),
+            meter=budget,
+            on_progress=lambda progress: watch.progressed(progress, budget.spend),
+            on_interrupt=watch.interrupted,
+        )
+        _note_end(frozen, settings, cells[0].repeat)
     checks = canary_checks(frozen.certificate, frozen.noise, settings)
     return Checked(frozen=frozen, checks=checks, outcome=outcome, spend=budget.spend, warning=journal.warning)
-
-
-def _certificate(settings: Settings, judge: str, model: str | None) -> Certificate:
-    filed = read_certificates(settings.certificates)
-    whole = [one.certificate for one in filed if one.certificate is not None]
-    named = [one for one in whole if one.judge == judge]
-    damaged = "".join(f"\n  {one.path}: {one.damage}" for one in filed if one.certificate is None)
-    if not named:
-        others = ", ".join(sorted({one.judge for one in whole})) or "none"
-        raise NotMeasured(
-            f"{judge} has no certificate, so no canaries were frozen; judges that have one: {others}{damaged}\n"
-            f"  one is written where a judge has earned its level: workbench gate {judge}"
-        )
-    models = sorted({one.model for one in named})
-    if model is not None and model not in models:
-        raise unknown_name("model", model, models, where=f"the certificates of {judge}")
-    if model is None and len(models) > 1:
-        raise InputError(Problem(where="--model", expected=f"one of {', '.join(models)}", got="none"))
-    mine = [one for one in named if model in (None, one.model)]
-    return max(mine, key=lambda one: (one.measured_at, one.level is Level.CERTIFIED))
-
-
-def _spec(found: FoundRun, certificate: Certificate) -> JudgeSpec:
-    for spec in found.manifest.judges:
-        if spec.judge_id == certificate.judge_id:
-            return spec
-    raise StoreError(f"run {certificate.run} has no judge {certificate.judge_id}, which its certificate is of")
-
-
-def _candidates(frozen: Frozen, settings: Settings, use: Models) -> Candidates:
-    spec = frozen.spec
-    models = [spec.model] if spec.kind in (JudgeKind.MODEL, JudgeKind.METRIC) else None
-    return find_candidates(settings, frozen.challenges, names=[spec.name], models=models, use=use)
-
-
-def _refuse_another(frozen: Frozen, judges: Sequence[Judge]) -> None:
-    for judge in judges:
-        if judge.spec.judge_id != frozen.spec.judge_id:
-            changed = "; ".join(judge_differences(frozen.spec, judge.spec)) or "it has changed"
-            raise NotMeasured(f"{frozen.spec.name} is not the judge that was certified: {changed}. Run it again.")
 
 
 def _last_at(settings: Settings, frozen: Frozen) -> str:

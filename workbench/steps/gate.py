@@ -60,26 +60,33 @@ def gate(settings: Settings, *, judge: str | None, model: str | None, run: str |
         NotMeasured: the run is not finished, or there is none.
         StoreError: the run's files are damaged, or a certificate cannot be written.
     """
+    cases = before_the_gate(settings, judge=judge, model=model, run=run, level=level)
+    certificates = {case.judge.judge_id: certify(case, settings) for case in cases}
+    codes = [UNDECIDED if case.stale else _code(case.judge, level) for case in cases]
+    return Verdicts(
+        run_id=cases[0].found.manifest.run_id,
+        asked=level,
+        judges=tuple(case.judge for case in cases),
+        stale={case.judge.judge_id: case.stale for case in cases if case.stale},
+        certificates={judge_id: found for judge_id, found in certificates.items() if found is not None},
+        exit_code=NOT_PASSED if NOT_PASSED in codes else max(codes, default=UNDECIDED),
+        notes=tuple(_notes(cases[0].measured, settings)),
+    )
+
+
+def before_the_gate(
+    settings: Settings, *, judge: str | None, model: str | None, run: str | None, level: Level
+) -> tuple[Case, ...]:
+    """Work out how judges stand before the gate today, one at least. Nothing is written; see `gate`."""
     found = _found(settings, run, judge, level)
     measured = summarise(found, settings)
     judges = _chosen(measured.summary, judge, model)
     changed = stale_reasons(found, measured, settings, {one.judge_id for one in judges})
-    cases = [
+    cases = (
         Case(found=found, measured=measured, judge=one, asked=level, stale=changed.get(one.judge_id, ""))
         for one in judges
-    ]
-    cases = [replace(case, stale=outdated(case, settings)) for case in cases]
-    certificates = {case.judge.judge_id: certify(case, settings) for case in cases}
-    codes = [UNDECIDED if case.stale else _code(case.judge, level) for case in cases]
-    return Verdicts(
-        run_id=found.manifest.run_id,
-        asked=level,
-        judges=judges,
-        stale={case.judge.judge_id: case.stale for case in cases if case.stale},
-        certificates={judge_id: found for judge_id, found in certificates.items() if found is not None},
-        exit_code=NOT_PASSED if NOT_PASSED in codes else max(codes, default=UNDECIDED),
-        notes=tuple(_notes(measured, settings)),
     )
+    return tuple(replace(case, stale=outdated(case, settings)) for case in cases)
 
 
 def _notes(measured: Measured, settings: Settings) -> Iterator[str]:

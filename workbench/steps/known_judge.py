@@ -45,8 +45,16 @@ def known_judge(settings: Settings, *, judge: str, run: str | None) -> KnownJudg
     """
     name, _, model = judge.partition("@")
     summary = summarise(_run(settings, name, run), settings).summary
-    found = _chosen(summary, name, model)
-    wrong, right, on = _known_answers(found)
+    return known_rates(_chosen(summary, name, model), run_id=summary.run_id)
+
+
+def known_rates(judge: JudgeSummary, *, run_id: str) -> KnownJudge:
+    """Say how a judge did in a run that was measured; see `known_judge`.
+
+    Raises:
+        NotMeasured: the run has no mistake or no right answer for the judge.
+    """
+    wrong, right, on = _known_answers(judge)
     rates = KnownRates(
         caught=sum(rate.score for rate in wrong),
         mistakes=sum(map(_resolved, wrong)),
@@ -54,12 +62,12 @@ def known_judge(settings: Settings, *, judge: str, run: str | None) -> KnownJudg
         right=_resolved(right),
     )
     if not rates.mistakes or not rates.right:
-        raise NotMeasured(f"run {summary.run_id} has no mistakes, or no right answers, that {short_name(found)} judged")
-    level = level_words(found.decision.level if found.decision else None)
+        raise NotMeasured(f"run {run_id} has no mistakes, or no right answers, that {short_name(judge)} judged")
+    level = level_words(judge.decision.level if judge.decision else None)
     return KnownJudge(
-        name=name,
+        name=judge.name,
         rates=rates,
-        told=f"{short_name(found)} ({level}) in run {summary.run_id} on {on}: caught {rates.caught:g} of "
+        told=f"{short_name(judge)} ({level}) in run {run_id} on {on}: caught {rates.caught:g} of "
         f"{rates.mistakes:,} mistakes, passed {rates.passed:g} of {rates.right:,} right answers",
     )
 
