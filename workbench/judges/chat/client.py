@@ -1,106 +1,32 @@
-"""Sending a request to a chat server, once, and what each way in which that can fail means.
+"""Sending a request to a chat server, once."""
 
-aiohttp is here already, as what the Anthropic SDK sends with; the openai package would add eight more for one POST, and
-retries and error classes of its own to keep out of the way.
-"""
+from typing import Any
 
-import asyncio
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
-from urllib.request import getproxies, proxy_bypass
-
+from workbench.judges.json_client import Answer, JsonClient, NoResponse
 from workbench.judges.own.given import no_verdict
-from workbench.judges.server import LARGEST_BODY, Server
+from workbench.judges.server import Server
 from workbench.records.reply import Reply
-from workbench.records.verdict import ErrorCode
 
-if TYPE_CHECKING:
-    from aiohttp import ClientResponse
+__all__ = ["Answer", "ChatClient"]
 
 _PATH = "/chat/completions"
-_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
-
-
-@dataclass(frozen=True, kw_only=True)
-class Answer:
-    """What a server answered: the status, the headers, and the JSON of the body; its text where it is none."""
-
-    status: int
-    headers: Mapping[str, str]
-    body: object
 
 
 class ChatClient:
     """The connections of one judge to its server. Make it where an event loop runs."""
 
     def __init__(self, server: Server, *, timeout_s: float) -> None:
-        from aiohttp import ClientSession, ClientTimeout, TCPConnector
-
         url = server.url.rstrip("/")
         self.url = url if url.endswith(_PATH) else url + _PATH
-        self._timeout_s = timeout_s
-        self._proxy = _proxy(url)
-        self._session = ClientSession(
-            headers={"Authorization": f"Bearer {server.key}"} if server.key else {},
-            # How many calls there are at once is the runner's business, and how long one may take is ours.
-            connector=TCPConnector(limit=0),
-            timeout=ClientTimeout(total=None),
-        )
+        self._client = JsonClient(self.url, key=server.key, timeout_s=timeout_s)
 
     async def post(self, request: dict[str, Any]) -> Answer | Reply:
         """Send one request once. Returns what the server answered, or a reply that says why it did not."""
         try:
-            body = _encode(request).encode("utf-8")
-        except UnicodeEncodeError as error:
-            reason = f"the item holds a lone surrogate ({error.reason}), which no request can carry; mend its file"
-            return no_verdict(ErrorCode.JUDGE_CRASHED, reason)
-        try:
-            async with asyncio.timeout(self._timeout_s):
-                return await self._sent(body)
-        except TimeoutError:
-            return no_verdict(ErrorCode.TIMEOUT, f"no reply within {self._timeout_s:g} s", retryable=True)
+            return await self._client.post(request)
+        except NoResponse as none:
+            return no_verdict(none.code, str(none), retryable=none.retryable)
 
     async def close(self) -> None:
         """Close the connections. Calling it twice is harmless."""
-        await self._session.close()
-
-    async def _sent(self, body: bytes) -> Answer | Reply:
-        import aiohttp
-
-        headers = {"Content-Type": "application/json"}
-        try:
-            # A key is for this server alone, so that no redirect is followed.
-            async with self._session.post(
-                self.url, data=body, headers=headers, allow_redirects=False, proxy=self._proxy
-            ) as response:
-                text = await _read(response)
-        except (aiohttp.ClientError, OSError) as error:
-            said = f"{type(error).__name__}: {error}".removesuffix(": ")
-            return no_verdict(ErrorCode.CONNECTION, f"the connection failed: {said}", retryable=True)
-        return Answer(status=response.status, headers=response.headers, body=_json(text))
-
-
-async def _read(response: "ClientResponse") -> str:
-    """Read a body up to a bound: what is cut off there is no JSON."""
-    body = bytearray()
-    async for chunk in response.content.iter_chunked(2**16):
-        body += chunk
-        if len(body) > LARGEST_BODY:
-            break
-    return body[:LARGEST_BODY].decode("utf-8", "replace")
-
-
-def _json(text: str) -> object:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
-
-
-def _proxy(url: str) -> str | None:
-    """The proxy that the environment names for a server."""
-    parts = urlsplit(url)
-    return None if proxy_bypass(parts.netloc) else getproxies().get(parts.scheme)
+        await self._client.close()

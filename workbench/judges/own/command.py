@@ -14,12 +14,6 @@ unless settings say that it can have more at once; as many processes are started
 `workers`. A process that crashes is started anew. One that hangs is killed with all that it started.
 """
 
-import asyncio
-import itertools
-import json
-import os
-import shutil
-import sys
 import time
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -27,9 +21,9 @@ from pathlib import Path
 
 from workbench.identity import digest
 from workbench.judges.own.given import no_verdict, read_given
-from workbench.judges.own.processes import Answer, AnsweringProcess, Guard, NoAnswer
+from workbench.judges.own.processes import NoAnswer
 from workbench.judges.own.shown import shown_item
-from workbench.judges.own.source import file_source
+from workbench.judges.own.workers import Worker, Workers, command_source, missing_program
 from workbench.judges.source import source_digest
 from workbench.judges.storable import storable_reply
 from workbench.judges.threshold import Threshold, threshold_details
@@ -44,8 +38,6 @@ COMMAND_CODE = (
     "workbench.judges.threshold",
 )
 _MOST_IN_A_ROW = 20
-# ASCII with escapes: a request may hold half a character, which is no UTF-8, and a program may read in any encoding.
-_encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,11 +77,9 @@ class CommandCandidate:
         """Who will judge, and in which version: the command line, and the content of the files that it names."""
         if self.known_as is not None:
             return self.known_as
-        files = [self.root / part for part in self._parts() if part and (self.root / part).is_file()]
-        modules = [after for before, after in itertools.pairwise(self.command) if before == "-m"]
         details = {
             "command": list(self.command),
-            "source": file_source(files, modules, self.root, where=f"judge {self.name}: command").digest,
+            "source": command_source(self.command, self.root, where=f"judge {self.name}: command").digest,
             **threshold_details(self.threshold),
             "code": source_digest(*COMMAND_CODE),
         }
@@ -102,28 +92,13 @@ class CommandCandidate:
             details=details,
         )
 
-    @property
-    def program(self) -> str | None:
-        """The program as it can be started; None where there is none."""
-        name = self.command[0]
-        if os.sep in name:
-            return shutil.which(self.root / name)
-        # An interpreter is there: the one that runs this.
-        return shutil.which(name) or (sys.executable if name in ("python", "python3") else None)
-
     def missing(self) -> str | None:
         """Return what is missing for it to run here, in words for the user; None where nothing is."""
-        if not hasattr(os, "killpg"):
-            return "commands as judges need process groups, which this system does not have"
-        return None if self.program else f"there is no program {self.command[0]!r} that can be started"
+        return missing_program(self.command, self.root)
 
     async def connect(self) -> "CommandJudge":
         """Return the judge. A process is started with its first item."""
         return CommandJudge(self)
-
-    def _parts(self) -> list[str]:
-        """The words of the command line, and what follows an equals sign in one."""
-        return [part for word in self.command for part in (word, word.partition("=")[2])]
 
 
 class CommandJudge:
@@ -131,16 +106,14 @@ class CommandJudge:
 
     def __init__(self, candidate: CommandCandidate) -> None:
         self._candidate = candidate
-        self._guard = Guard()
-        self._numbers = itertools.count(1)
         self._crashes = 0
-        workers = [_Worker(candidate, self._guard) for _ in range(candidate.workers)]
-        self._workers = workers
-        # Last in, first out: a process that runs already is taken before another is started.
-        self._free: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
-        for worker in reversed(workers):
-            for _ in range(candidate.at_once):
-                self._free.put_nowait(worker)
+        self._workers = Workers(
+            candidate.command,
+            candidate.root,
+            workers=candidate.workers,
+            at_once=candidate.at_once,
+            timeout_s=candidate.timeout_s,
+        )
 
     @property
     def spec(self) -> JudgeSpec:
@@ -149,28 +122,22 @@ class CommandJudge:
 
     async def judge(self, item: Item, repeat: int) -> Reply:
         """Have the command judge the item once; see `Judge.judge`. Waiting for a free process costs no time limit."""
-        worker = await self._free.get()
-        begun = time.perf_counter()
-        try:
+        async with self._workers.free() as worker:
+            begun = time.perf_counter()
             reply = await self._ask(worker, item)
-        finally:
-            self._free.put_nowait(worker)
-        return replace(storable_reply(reply, self._candidate.key_env), latency_s=time.perf_counter() - begun)
+            took = time.perf_counter() - begun
+        return replace(storable_reply(reply, self._candidate.key_env), latency_s=took)
 
     async def close(self) -> None:
         """End all processes. Calling it twice is harmless."""
-        await asyncio.gather(*(worker.close() for worker in self._workers))
-        await self._guard.close()
+        await self._workers.close()
 
-    async def _ask(self, worker: "_Worker", item: Item) -> Reply:
-        number = next(self._numbers)
-        limit = self._candidate.timeout_s
+    async def _ask(self, worker: Worker, item: Item) -> Reply:
         try:
-            async with asyncio.timeout(limit):
-                answer = await worker.ask(number, _encode({"id": number, **shown_item(item)}))
+            answer = await worker.ask(shown_item(item))
         except TimeoutError:
-            await worker.kill(f"its process was killed because another item got no reply within {limit:g} s")
-            return no_verdict(ErrorCode.TIMEOUT, f"the command gave no reply within {limit:g} s, and was killed")
+            limit = f"{self._candidate.timeout_s:g} s"
+            return no_verdict(ErrorCode.TIMEOUT, f"the command gave no reply within {limit}, and was killed")
         except OSError as error:
             reason = f"the command cannot be started: {error.strerror or error}"
             return replace(no_verdict(ErrorCode.JUDGE_CRASHED, reason), stops_run=True)
@@ -187,37 +154,3 @@ class CommandJudge:
             return reply
         self._crashes += 1
         return replace(reply, stops_run=self._crashes >= _MOST_IN_A_ROW)
-
-
-class _Worker:
-    """One process at a time, started when it is needed and again when it has ended."""
-
-    def __init__(self, candidate: CommandCandidate, guard: Guard) -> None:
-        self._candidate = candidate
-        self._guard = guard
-        self._process: AnsweringProcess | None = None
-        self._starting = asyncio.Lock()
-
-    async def ask(self, number: int, request: str) -> Answer:
-        async with self._starting:
-            if self._process is None or not self._process.alive:
-                # A start that is cut off would leave a process that nobody knows of.
-                await asyncio.shield(asyncio.ensure_future(self._start()))
-        assert self._process is not None
-        return await self._process.ask(number, request)
-
-    async def kill(self, why: str) -> None:
-        if self._process is not None:
-            await self._process.kill(why)
-
-    async def close(self) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            await process.end()
-
-    async def _start(self) -> None:
-        if self._process is not None:
-            await self._process.end()
-        candidate = self._candidate
-        command = (candidate.program or candidate.command[0], *candidate.command[1:])
-        self._process = await AnsweringProcess.start(command, folder=candidate.root, guard=self._guard)

@@ -9,35 +9,36 @@ import inspect
 import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from workbench.judges.own.given import no_verdict
-from workbench.records.reply import Reply
-from workbench.records.verdict import ErrorCode
+T = TypeVar("T")
 
 _GRACE_S = 1.0
 """How long a call may take to notice that it is cancelled, before it counts as hanging."""
 
 
-class FunctionCalls:
-    """The calls of one function.
+class FunctionCalls(Generic[T]):
+    """The calls of one function, each of which comes to a `T`.
 
     Attributes:
         hanging: Calls that were given up and still run.
     """
 
-    def __init__(self, function: Callable[..., Any], read: Callable[[object], Reply]) -> None:
-        """Take a function, and what makes a reply of the value that it gives back.
+    def __init__(
+        self, function: Callable[..., Any], *, read: Callable[[object], T], crashed: Callable[[str], T]
+    ) -> None:
+        """Take a function, what makes a `T` of the value that it gives back, and what of the words of an exception.
 
         Reading is done where the function runs, for it may run the user's code too.
         """
         self.hanging = 0
         self._function = function
         self._read = read
+        self._crashed = crashed
         self._is_async = _is_async(function)
         self._loop: _LoopThread | None = None
 
-    async def call(self, arguments: dict[str, Any], limit: float) -> Reply | None:
+    async def call(self, arguments: dict[str, Any], limit: float) -> T | None:
         """Call the function once; None where it gave nothing back within `limit` seconds."""
         ended = threading.Event()
         call = self._begun(arguments, ended)
@@ -58,40 +59,43 @@ class FunctionCalls:
         if self._loop is not None:
             await asyncio.to_thread(self._loop.stop)
 
-    def _begun(self, arguments: dict[str, Any], ended: threading.Event) -> "Future[Reply]":
+    def _begun(self, arguments: dict[str, Any], ended: threading.Event) -> "Future[T]":
         if self._is_async:
             return self._in_loop(self._awaited(arguments, ended))
-        call: Future[Reply] = Future()
+        call: Future[T] = Future()
         threading.Thread(target=self._run, args=(arguments, call, ended), daemon=True).start()
         return call
 
-    def _run(self, arguments: dict[str, Any], call: "Future[Reply]", ended: threading.Event) -> None:
+    def _run(self, arguments: dict[str, Any], call: "Future[T]", ended: threading.Event) -> None:
         try:
             value = self._function(**arguments)
             # A function may hand out a coroutine without being declared async.
             reply = self._in_loop(self._later(value)).result() if inspect.isawaitable(value) else self._read(value)
         except BaseException as error:  # noqa: BLE001 - the user's code; SystemExit ends a call, not the run
-            reply = _crashed(error)
+            reply = self._crash(error)
         finally:
             ended.set()
         if call.set_running_or_notify_cancel():
             call.set_result(reply)
 
-    async def _awaited(self, arguments: dict[str, Any], ended: threading.Event) -> Reply:
+    async def _awaited(self, arguments: dict[str, Any], ended: threading.Event) -> T:
         try:
             return await self._later(self._function(**arguments))
         except BaseException as error:  # noqa: BLE001 - as above
-            return _crashed(error)
+            return self._crash(error)
         finally:
             ended.set()
 
-    async def _later(self, value: Awaitable[object]) -> Reply:
+    async def _later(self, value: Awaitable[object]) -> T:
         try:
             return self._read(await value)
         except BaseException as error:  # noqa: BLE001 - as above
-            return _crashed(error)
+            return self._crash(error)
 
-    def _in_loop(self, call: Any) -> "Future[Reply]":  # noqa: ANN401 - a coroutine
+    def _crash(self, error: BaseException) -> T:
+        return self._crashed(f"{type(error).__name__}: {error}".removesuffix(": "))
+
+    def _in_loop(self, call: Any) -> "Future[T]":  # noqa: ANN401 - a coroutine
         if self._loop is None:
             self._loop = _LoopThread()
         return asyncio.run_coroutine_threadsafe(call, self._loop.loop)
@@ -127,8 +131,3 @@ class _LoopThread:
 
 def _is_async(function: Callable[..., Any]) -> bool:
     return inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(type(function).__call__)
-
-
-def _crashed(error: BaseException) -> Reply:
-    said = f"{type(error).__name__}: {error}".removesuffix(": ")
-    return no_verdict(ErrorCode.JUDGE_CRASHED, f"the judge raised {said}")

@@ -121,7 +121,7 @@ class PythonJudge:
     def __init__(self, candidate: PythonCandidate, module: OwnModule, function: Callable[..., Any]) -> None:
         self._candidate = candidate
         self._module = module
-        self._calls = FunctionCalls(function, self._read)
+        self._calls = FunctionCalls(function, read=self._read, crashed=_crashed)
 
     @property
     def spec(self) -> JudgeSpec:
@@ -150,6 +150,10 @@ class PythonJudge:
             return no_verdict(ErrorCode.TIMEOUT, told)
         told = f"{told}; {hanging} of its calls hang, and Python cannot end them"
         return replace(no_verdict(ErrorCode.TIMEOUT, told), stops_run=True)
+
+
+def _crashed(said: str) -> Reply:
+    return no_verdict(ErrorCode.JUDGE_CRASHED, f"the judge raised {said}")
 
 
 def _function(module: ModuleType, name: str, where: str) -> Callable[..., Any]:
