@@ -13,7 +13,10 @@ from workbench.cases.rows import Row, described, read_rows
 from workbench.errors import InputError, Problem
 from workbench.records.case import Case
 
-_READERS: Mapping[str, Callable[[Path], tuple[list[Row], list[Problem]]]] = {".jsonl": read_rows, ".csv": read_csv_rows}
+ROW_READERS: Mapping[str, Callable[[Path], tuple[list[Row], list[Problem]]]] = {
+    ".jsonl": read_rows,
+    ".csv": read_csv_rows,
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,11 +67,11 @@ def load_asked(path: Path) -> tuple[RealQuestion, ...]:
     questions: list[RealQuestion] = []
     problems: list[Problem] = []
     for file in _files(path):
-        rows, wrong = _READERS[file.suffix.lower()](file)
+        rows, wrong = ROW_READERS[file.suffix.lower()](file)
         problems += wrong
         for row in rows:
             before = len(problems)
-            question = _failed(row, problems) if _has_error(row) else _answered(row, problems)
+            question = failed_question(row, problems) if has_error(row) else _answered(row, problems)
             if len(problems) == before:
                 questions.append(question)
     problems += problems_of(question.case for question in questions if question.case is not None)
@@ -77,7 +80,8 @@ def load_asked(path: Path) -> tuple[RealQuestion, ...]:
     return tuple(questions)
 
 
-def _has_error(row: Row) -> bool:
+def has_error(row: Row) -> bool:
+    """Say whether a row tells that the system failed on its question."""
     return row.values.get("error") not in (None, "", False)
 
 
@@ -89,7 +93,8 @@ def _answered(row: Row, problems: list[Problem]) -> RealQuestion:
     return RealQuestion(text=case.question, answerable=case.answerable, case=case, confidence=confidence)
 
 
-def _failed(row: Row, problems: list[Problem]) -> RealQuestion:
+def failed_question(row: Row, problems: list[Problem]) -> RealQuestion:
+    """Read a row with an error. What is wrong is added to `problems`; the question is then not to be used."""
     fields = Fields(row.where, row.values, problems)
     if fields.text("answer").strip():
         fields.wrong('"error" or "answer"', "both")
@@ -114,9 +119,11 @@ def _confidence(row: Row, problems: list[Problem]) -> float | None:
 def _files(path: Path) -> Iterator[Path]:
     if path.is_dir():
         return (
-            file for file in sorted(path.iterdir()) if file.suffix.lower() in _READERS and not file.name.startswith(".")
+            file
+            for file in sorted(path.iterdir())
+            if file.suffix.lower() in ROW_READERS and not file.name.startswith(".")
         )
-    if path.suffix.lower() not in _READERS:
+    if path.suffix.lower() not in ROW_READERS:
         got = f"a file that ends in {path.suffix or 'nothing'}" if path.exists() else "nothing there"
         raise InputError(Problem(where=str(path), expected="labelled answers: a .jsonl or .csv file", got=got))
     return iter((path,))

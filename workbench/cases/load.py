@@ -63,8 +63,8 @@ def _with_questions(cases: Sequence[Case], path: Path, *, all_read: bool) -> tup
 def _read(path: Path) -> tuple[list[Case], list[Problem]]:
     cases: list[Case] = []
     problems: list[Problem] = []
-    for file in _files(path):
-        if problem := _unwritable_name(file):
+    for file in answer_files(path):
+        if problem := unwritable_name(file):
             problems.append(problem)
             continue
         try:
@@ -79,8 +79,14 @@ def _read(path: Path) -> tuple[list[Case], list[Problem]]:
     return cases, problems
 
 
-def _files(path: Path) -> Iterator[Path]:
-    expected = "a folder, a .md file or a .jsonl file"
+def answer_files(path: Path, endings: Sequence[str] = _ENDINGS) -> Iterator[Path]:
+    """List the files of a folder that end so (not its subfolders, nor hidden files), or the one file.
+
+    Raises:
+        InputError: there is nothing, it cannot be read, or it is a file that ends otherwise.
+    """
+    *others, last = (f"a {ending} file" for ending in endings)
+    expected = f"{', '.join(('a folder', *others))} or {last}"
     try:
         entries = sorted(path.iterdir()) if path.is_dir() else None
         got = f"a file that ends in {path.suffix or 'nothing'}" if path.exists() else "nothing there"
@@ -88,13 +94,13 @@ def _files(path: Path) -> Iterator[Path]:
         got = (error.strerror or str(error)).lower()
         raise InputError(Problem(where=str(path), expected=f"{expected} that can be read", got=got)) from error
     if entries is None:
-        if path.suffix.lower() not in _ENDINGS:
+        if path.suffix.lower() not in endings:
             raise InputError(Problem(where=str(path), expected=expected, got=got))
         return iter((path,))
-    return (entry for entry in entries if entry.suffix.lower() in _ENDINGS and not entry.name.startswith("."))
+    return (entry for entry in entries if entry.suffix.lower() in endings and not entry.name.startswith("."))
 
 
-def _unwritable_name(file: Path) -> Problem | None:
+def unwritable_name(file: Path) -> Problem | None:
     """Report a file name that is not UTF-8: it would become an id that no file, request or report can hold."""
     try:
         path_text(file).encode("utf-8")
