@@ -2,7 +2,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from grounds_at_hand import BORROWERS, HELD_OUT, NONE_HELD_OUT, built, case
+from grounds_at_hand import BORROWERS, HELD_OUT, NONE_HELD_OUT, NOT_FOUND, built, case
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from prose import english_case
@@ -10,6 +10,7 @@ from prose import english_case
 from workbench.plants.catalogue import STYLES
 from workbench.records.challenge import Set
 from workbench.records.rules import RULES
+from workbench.records.status import NO_PASSAGES
 from workbench.records.verdict import Outcome
 
 OWN = tuple(name for name in STYLES if name not in BORROWERS)
@@ -184,3 +185,13 @@ def test_another_figure_makes_another_case():
         case("It is £3.2 an hour.", passage, case_id="second", question="What does it cost?"),
     ]
     assert len([c for c in built(made).challenges if c.set is Set.CLEAN]) == 2
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_no_judge_is_asked_about_an_answer_without_passages(rule):
+    shown = case("A day costs £32.", "Day hire is £32. A week is £150.", case_id="shown")
+    bare = [case(NOT_FOUND, case_id="decline", answerable=False), case("It costs £9.", case_id="answer")]
+    made = built([shown, *bare], rule=rule)
+    assert made.left_out == {NO_PASSAGES: 2}
+    assert {one.parent for one in made.challenges} == {"shown"}
+    assert all(one.item.passages for one in made.challenges)

@@ -142,3 +142,7 @@ def test_sites_lead_back_to_the_first_text(before, after):
     assert restored(after, sites, "answer") == before
     assert bool(sites) is (before != after)
     assert all(after[site.start : site.start + len(site.after)] == site.after for site in sites)
+
+
+def test_a_copy_without_passages_leaves_nothing_to_judge_by():
+    assert "expected a passage to judge by, got none" in problem(copy(passages=()))

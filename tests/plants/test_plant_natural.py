@@ -5,6 +5,7 @@ from grounds_at_hand import case
 from workbench.plants.given.natural import natural_challenges
 from workbench.records.challenge import Set
 from workbench.records.item import Item
+from workbench.records.status import NO_PASSAGES
 from workbench.records.verdict import Outcome
 
 RIGHT = case("It costs £32.", "It costs £32.", case_id="right", rules=("grounded",))
@@ -41,3 +42,9 @@ def test_of_two_equal_answers_one_is_kept_whatever_the_order():
         made, left_out = natural_challenges(cases, "grounded", ())
         assert [one.parent for one in made] == ["again"]
         assert left_out == {"natural, and there twice": 1}
+
+
+def test_without_passages_there_is_nothing_to_judge_by_and_it_is_counted():
+    made, left_out = natural_challenges([RIGHT, replace(WRONG, passages=())], "grounded", ())
+    assert [one.parent for one in made] == ["right"]
+    assert left_out == {f"natural, and {NO_PASSAGES}": 1}

@@ -24,6 +24,7 @@ from workbench.records.case import Case
 from workbench.records.challenge import Challenge, Set
 from workbench.records.item import Item
 from workbench.records.rules import GROUNDED
+from workbench.records.status import NO_PASSAGES, needs_judge
 from workbench.records.verdict import Outcome
 
 
@@ -159,6 +160,8 @@ def _why_not_clean(ground: Ground, rule: str) -> str:
         return "trusted under another rule"
     if ground.case.label != "pass":
         return "labelled fail, so not trusted"
+    if not needs_judge(ground.case.passages):
+        return NO_PASSAGES
     # A decline has no claim that a passage could support: passing it says nothing about a grounding judge.
     return _NO_CLAIM if rule == GROUNDED and ground.declined else ""
 

@@ -6,6 +6,7 @@ from workbench.plants.ground import Ground
 from workbench.plants.style import Declined, Draft
 from workbench.records.challenge import Site
 from workbench.records.passage import Passage
+from workbench.records.status import needs_judge
 from workbench.text.declines import plain_form
 
 
@@ -13,12 +14,15 @@ def verify(ground: Ground, draft: Draft) -> None:
     """Check a draft against its parent.
 
     Raises:
-        Declined: answer and passages say the same as the parent's, letter case, spacing and Unicode form aside.
+        Declined: answer and passages say the same as the parent's, letter case, spacing and Unicode form aside, or no
+            passage is left to judge by.
         ValueError: a site does not lead back to the parent. That is a bug of the style.
     """
     case = ground.case
     if _alike(draft.answer, case.answer) and _alike_passages(draft.passages, case.passages):
         raise Declined("the change would not show")
+    if not needs_judge(draft.passages):
+        raise Declined("no passage would be left to judge by")
     if restored(draft.answer, draft.sites, "answer") != case.answer:
         raise ValueError(f"the sites in the answer of {case.case_id!r} do not lead back to the parent")
     _verify_passages(ground, draft)

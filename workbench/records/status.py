@@ -8,6 +8,8 @@ from workbench.records.passage import Passage
 from workbench.records.reply import Reply
 from workbench.records.verdict import PASS
 
+NO_PASSAGES = "no passages were shown, so there is nothing to judge it by"
+
 
 class Status(StrEnum):
     """What became of an answer."""
@@ -52,7 +54,7 @@ def checked(passages: Sequence[Passage], reply: Reply | None) -> Checked:
     if needs_judge(passages) != (reply is not None):
         raise ValueError("expected a reply where there are passages, and none where there are none")
     if reply is None:
-        return Checked(status=Status.NO_CONTEXT, reason="no passages were shown, so no judge was asked")
+        return Checked(status=Status.NO_CONTEXT, reason=NO_PASSAGES)
     if reply.verdict == PASS:
         return Checked(status=Status.ANSWERED, reason=reply.reason)
     failed = reply.verdict.error is not None

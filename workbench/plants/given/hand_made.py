@@ -17,6 +17,7 @@ from workbench.records.challenge import Challenge, Set, Site
 from workbench.records.item import Item
 from workbench.records.passage import Passage
 from workbench.records.rules import GROUNDED, RULES
+from workbench.records.status import needs_judge
 from workbench.records.verdict import Outcome
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,59}")
@@ -106,6 +107,8 @@ def _parent_problems(one: HandMade, parent: Case | None, shop: Workshop) -> Iter
         yield Problem(where=where, expected=f"{name} to be a trusted answer", got=got)
     if one.case.question.strip() != parent.question.strip():
         yield Problem(where=where, expected=f"the question of {name}, word for word", got=one.case.question[:60])
+    if not needs_judge(one.case.passages):
+        yield Problem(where=where, expected="a passage to judge by", got="none")
     if not one.case.answer.strip():
         yield Problem(where=where, expected="an answer", got="nothing")
     titles = {passage.id: passage.title for passage in parent.passages}

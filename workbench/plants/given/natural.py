@@ -6,11 +6,13 @@ from collections.abc import Collection, Sequence
 from workbench.records.case import Case
 from workbench.records.challenge import Challenge, Set
 from workbench.records.item import Item
+from workbench.records.status import NO_PASSAGES, needs_judge
 from workbench.records.verdict import Outcome
 
 _IN_THE_SET = "natural, and in the set already"
 _BOTH = "natural, and labelled both right and wrong"
 _TWICE = "natural, and there twice"
+_BARE = f"natural, and {NO_PASSAGES}"
 
 
 def natural_challenges(
@@ -27,12 +29,14 @@ def natural_challenges(
         Challenges sorted by item. Of two answers with one content one is kept, and none where their labels differ.
     """
     mine: dict[str, list[Challenge]] = {}
+    left_out: Counter[str] = Counter()
     for case in cases:
-        if rule in case.rules:
+        if rule in case.rules and not needs_judge(case.passages):
+            left_out[_BARE] += 1
+        elif rule in case.rules:
             challenge = _challenge(case, rule)
             mine.setdefault(challenge.item.item_id, []).append(challenge)
     kept: list[Challenge] = []
-    left_out: Counter[str] = Counter()
     for item_id, found in sorted(mine.items()):
         if item_id in taken:
             left_out[_IN_THE_SET] += len(found)
