@@ -12,14 +12,8 @@ import pytest
 
 from tests.e2e.command_line import environment
 from tests.page.chromium import chromium, missing
-from tests.page.made_run import made_run
+from tests.page.made_run import made_run, write_bench
 from tests.report.packed import items_of, unpacked
-from workbench.store.attempt_line import to_line
-from workbench.store.challenge_lines import set_hash
-from workbench.store.challenges import write_challenges
-from workbench.store.manifest import Manifest
-from workbench.store.run_folder import create_run
-from workbench.store.run_identity import RunIdentity
 
 pytestmark = pytest.mark.slow
 ITEMS = 10_000
@@ -50,17 +44,7 @@ def reports(tmp_path_factory):
 
 def build(root, items):
     run = made_run(items)
-    rules = {one.rule: [other for other in run.challenges if other.rule == one.rule] for one in run.challenges[:2]}
-    identity = RunIdentity(
-        judges=run.specs, sets={rule: set_hash(key) for rule, key in rules.items()}, repeats=run.summary.repeats, seed=7
-    )
-    manifest = Manifest(
-        bench=run.summary.bench, created_at=run.summary.created_at, identity=identity, versions={}, baselines={}
-    )
-    folder = create_run(root / "runs", manifest).folder
-    write_challenges(folder.challenges, run.challenges)
-    folder.journal.write_bytes(b"".join(map(to_line, run.attempts)))
-    (root / "workbench.toml").write_text('answers = "answers"\n', encoding="utf-8")
+    folder = write_bench(root, run)
     seconds, megabytes = reported(root)
     size = folder.report_html.stat().st_size / 1e6
     print(f"\n{items:,} items, {len(run.attempts):,} verdicts: measured and reported in {seconds:.1f} s")

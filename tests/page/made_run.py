@@ -13,6 +13,12 @@ from workbench.records.reply import Attempt, JudgeKind, JudgeSpec, Reply
 from workbench.records.search import SearchSummary
 from workbench.records.summary import FORMAT, Summary
 from workbench.records.verdict import FAIL, PASS, ErrorCode, Outcome, Verdict
+from workbench.store.attempt_line import to_line
+from workbench.store.challenge_lines import set_hash
+from workbench.store.challenges import write_challenges
+from workbench.store.manifest import Manifest
+from workbench.store.run_folder import create_run
+from workbench.store.run_identity import RunIdentity
 from workbench.store.verdicts import both_tables
 
 RULES = ("grounded", "answers_when_it_can")
@@ -24,9 +30,12 @@ manager desk form letter staff holiday payment bike helmet station member hire p
 written signed open closed north south early late first second free only must may should report office""".split()
 
 
-def made_run(items, *, repeats=5, seed=7, script=False):
-    """Make a run of two judges on three models; with `script`, of the script that they are compared with as well."""
-    chance = random.Random(seed)
+def made_run(items, *, repeats=5, seed=7, script=False, words=_WORDS):
+    """Make a run of two judges on three models; with `script`, of the script that they are compared with as well.
+
+    A word that stands twice among the `words` is written twice as often.
+    """
+    chance = Words(seed, words)
     challenges = [one for number in range(items) for one in _challenges(chance, number)]
     specs = [_spec(rule, model, JudgeKind.MODEL) for rule in RULES for model in MODELS]
     if script:
@@ -35,6 +44,33 @@ def made_run(items, *, repeats=5, seed=7, script=False):
         one for spec in specs for challenge in challenges for one in _attempts(chance, spec, challenge, repeats)
     ]
     return Run(_summary(challenges, attempts, specs, repeats), tuple(challenges), tuple(attempts), tuple(specs))
+
+
+class Words(random.Random):
+    """Chance that writes texts of these words."""
+
+    def __init__(self, seed, words):
+        super().__init__(seed)
+        self.words = words
+
+    def text(self, count):
+        return " ".join(self.choices(self.words, k=count)).capitalize()
+
+
+def write_bench(root, run):
+    """Write a made-up run into a bench as `workbench run` leaves it, but for what was measured; give its folder."""
+    rules = {one.rule: [other for other in run.challenges if other.rule == one.rule] for one in run.challenges[:2]}
+    identity = RunIdentity(
+        judges=run.specs, sets={rule: set_hash(key) for rule, key in rules.items()}, repeats=run.summary.repeats, seed=7
+    )
+    manifest = Manifest(
+        bench=run.summary.bench, created_at=run.summary.created_at, identity=identity, versions={}, baselines={}
+    )
+    folder = create_run(root / "runs", manifest).folder
+    write_challenges(folder.challenges, run.challenges)
+    folder.journal.write_bytes(b"".join(map(to_line, run.attempts)))
+    (root / "workbench.toml").write_text('answers = "answers"\n', encoding="utf-8")
+    return folder
 
 
 def _spec(name, model, kind):
@@ -86,9 +122,9 @@ def _summary(challenges, attempts, specs, repeats):
 
 def _challenges(chance, number):
     """One item under both rules; seven of a row share their case: one untouched, two near misses, four mistakes."""
-    case = random.Random(number // 7)
-    passages = tuple(Passage(id=f"p{place}", title=_text(case, 4), text=_text(case, 70)) for place in range(3))
-    first, last = _text(case, 20), _text(case, 20)
+    case = Words(number // 7, chance.words)
+    passages = tuple(Passage(id=f"p{place}", title=case.text(4), text=case.text(70)) for place in range(3))
+    first, last = case.text(20), case.text(20)
     trusted = f"{first} 45 days {last} [p1]."
     place, sites, style = number % 7, (), ""
     answer, part = trusted, Set.CLEAN
@@ -105,7 +141,7 @@ def _challenges(chance, number):
         # A real answer that a person labelled, with a style or without one.
         part, style, sites = Set.NATURAL, ("", "pasted")[number // 10 % 2], ()
         expected = (Outcome.FAIL, Outcome.PASS)[number // 20 % 2]
-    item = Item.of(question=f"{_text(case, 8)} {number // 7}?", passages=passages, answer=answer)
+    item = Item.of(question=f"{case.text(8)} {number // 7}?", passages=passages, answer=answer)
     for rule in RULES:
         yield Challenge(
             item=item,
@@ -132,7 +168,7 @@ def _attempts(chance, spec, challenge, repeats):
         if down or chance.random() < 0.01:
             verdict = Verdict(error=ErrorCode.TIMEOUT)
         quote = " ".join(challenge.item.passages[repeat % 3].text.split()[4:11])
-        reason = f'Passage p1 says "{quote}". {_text(chance, 40)} 45.' if chance.random() < 0.9 else _text(chance, 30)
+        reason = f'Passage p1 says "{quote}". {chance.text(40)} 45.' if chance.random() < 0.9 else chance.text(30)
         yield Attempt(
             item_id=challenge.item.item_id,
             judge_id=spec.judge_id,
@@ -142,7 +178,3 @@ def _attempts(chance, spec, challenge, repeats):
             at="2026-11-30T12:00:00Z",
             reply=Reply(verdict=verdict, reason=reason, raw=reason),
         )
-
-
-def _text(chance, count):
-    return " ".join(chance.choices(_WORDS, k=count)).capitalize()

@@ -5,9 +5,10 @@ import subprocess
 
 import pytest
 
-from tests.page.made_run import made_run
-from tests.report.pages import page_of
+from tests.page.made_run import made_run, write_bench
 from tests.test_house_rules import ROOT
+from workbench.steps.report import report
+from workbench.steps.settings import read_settings
 
 PAGE = ROOT / "workbench" / "report" / "page"
 BUILT = ("page.css", "page.js")
@@ -31,5 +32,11 @@ def test_script_and_styles_are_small_and_bring_their_licence():
     assert "</style" not in styles
 
 
-def test_a_report_of_one_hundred_items_two_judges_and_three_models_is_half_a_megabyte_at_most():
-    assert len(page_of(made_run(100)).encode("utf-8")) < 500_000
+# A language: of 1,000 words the second is written half as often as the first, the third a third as often, and so on.
+_LANGUAGE = [f"{number * 7919 % 9973:x}" for number in range(1, 1001) for _ in range(1 + 500 // number)]
+
+
+def test_a_report_of_one_hundred_items_two_judges_and_three_models_is_half_a_megabyte_at_most(tmp_path):
+    folder = write_bench(tmp_path, made_run(100, seed=8, words=_LANGUAGE))
+    report(read_settings(tmp_path), run=None)
+    assert folder.report_html.stat().st_size < 500_000

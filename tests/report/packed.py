@@ -1,4 +1,4 @@
-"""The data of a page, opened again as a browser opens it: base64, gzip, JSON."""
+"""The data of a page, opened again as a browser opens it: base64, gzip, signs, JSON."""
 
 import base64
 import gzip
@@ -13,11 +13,12 @@ _BLOCK = re.compile(r'<script type="text/plain" id="([\w-]+)">([A-Za-z0-9+/=]*)<
 def unpacked(page):
     """The index of a page, and all its items in order."""
     blocks = {
-        name: json.loads(gzip.decompress(base64.b64decode(text, validate=True))) for name, text in _BLOCK.findall(page)
+        name: gzip.decompress(base64.b64decode(text, validate=True)).decode() for name, text in _BLOCK.findall(page)
     }
-    index = blocks.pop("index")
+    index = json.loads(blocks.pop("index"))
     assert list(blocks) == [f"chunk-{number}" for number in range(len(blocks))]
-    return index, [item for chunk in blocks.values() for item in chunk]
+    signs = str.maketrans(index.pop("signs") or {})
+    return index, [item for chunk in blocks.values() for item in json.loads(chunk.translate(signs))]
 
 
 def as_shown(text):

@@ -1,12 +1,9 @@
 """What the page of a report reads: a small index of all items, and their texts packed in chunks.
 
 Only the index is opened at start and a chunk when an item of it is read, so a page with ten thousand items opens as
-fast as one with ten. Base64 holds no `<`, so nothing in the data can end the element that it stands in.
+fast as one with ten.
 """
 
-import base64
-import gzip
-import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +16,7 @@ from workbench.records.challenge import Set
 from workbench.records.decision import ABOUT_THE_TEXT, PLANTS, Decided, Decisions, PersonDecision
 from workbench.records.reply import JudgeSpec
 from workbench.records.summary import SliceKind, Summary
+from workbench.report.packing import json_text, pack, with_signs
 from workbench.report.page_items import decision_record, item_record, page_text
 from workbench.report.scorecard import judge_label
 from workbench.report.tags import Tag, rank_of, tags_of
@@ -26,12 +24,12 @@ from workbench.report.view import ItemView, Opinion, Ruling
 from workbench.report.visible import visible
 from workbench.report.words import SET_WORDS
 
-FORMAT = 2
+FORMAT = 3
 CHUNK = 25
 """Items a chunk: more of them pack little better and take longer to open."""
 
-_EFFORT = 6
-"""One step less makes a page a twentieth larger; one step more hardly a smaller one."""
+FEW = 300
+"""Up to so many items, frequent words stand as signs. With ten thousand that would take a third more time to build."""
 
 _SHORT = 8
 _LISTED = 300
@@ -42,7 +40,7 @@ _KEY = ("rule", "set", "style", "must", *SliceKind)
 
 @dataclass(frozen=True, kw_only=True)
 class PageData:
-    """The data of a page, packed: gzip in base64.
+    """The data of a page, packed as `packing` says.
 
     Attributes:
         index: What lists, filters and counts are made from.
@@ -74,18 +72,14 @@ def page_data(
     """
     views = sorted(views, key=lambda view: (view.parent, _SETS.index(view.rulings[0].set), view.parts, view.anchor))
     judges = {judge.judge_id: place for place, judge in enumerate(summary.judges)}
-    chunks = [
-        pack([item_record(view, judges=judges) for view in views[start : start + CHUNK]])
+    texts: Iterable[str] = (
+        json_text([item_record(view, judges=judges) for view in views[start : start + CHUNK]])
         for start in range(0, len(views), CHUNK)
-    ]
-    index = {**_Index(summary, specs, decisions, slices).of(views), "live": live}
-    return PageData(index=pack(index), chunks=tuple(chunks))
-
-
-def pack(value: object) -> str:
-    """Return a JSON value as gzip in base64; equal values give equal text."""
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return base64.b64encode(gzip.compress(text.encode("utf-8"), _EFFORT, mtime=0)).decode("ascii")
+    )
+    texts, signs = with_signs([*texts]) if len(views) <= FEW else (texts, None)
+    chunks = tuple(pack(text) for text in texts)
+    index = {**_Index(summary, specs, decisions, slices).of(views), "live": live, "signs": signs}
+    return PageData(index=pack(json_text(index)), chunks=chunks)
 
 
 class _Index:

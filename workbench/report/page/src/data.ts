@@ -59,6 +59,8 @@ export interface Choice {
   text: boolean;
 }
 
+export type Signs = Record<string, string>;
+
 export interface Index {
   format: number;
   run: string;
@@ -67,6 +69,8 @@ export interface Index {
   /** Whether the page is served, and decisions go to who serves it. */
   live: boolean;
   chunk: number;
+  /** In the chunks of a small page, what each sign stands for; null in a large page. */
+  signs: Signs | null;
   sets: Record<string, string>;
   /** The tags in their order. */
   tags: string[];
@@ -144,14 +148,14 @@ export function readIndex(): Promise<Index> {
 }
 
 export async function readItem(index: Index, place: number): Promise<Item> {
-  const items = await readChunk(Math.floor(place / index.chunk));
+  const items = await readChunk(index, Math.floor(place / index.chunk));
   const item = items[place % index.chunk];
   if (!item) throw new Error(`item ${place} is not in its chunk`);
   return item;
 }
 
-function readChunk(number: number): Promise<Item[]> {
-  const chunk = kept.get(number) ?? unpack<Item[]>(`chunk-${number}`);
+function readChunk(index: Index, number: number): Promise<Item[]> {
+  const chunk = kept.get(number) ?? unpack<Item[]>(`chunk-${number}`, index.signs);
   kept.delete(number);
   kept.set(number, chunk);
   for (const oldest of kept.keys()) {
@@ -161,9 +165,13 @@ function readChunk(number: number): Promise<Item[]> {
   return chunk;
 }
 
-async function unpack<T>(id: string): Promise<T> {
+/** `_SIGNS` of packing.py. */
+const SIGNS = /[\x01-\x1f\x80-\u07ff]/g;
+
+async function unpack<T>(id: string, signs: Signs | null = null): Promise<T> {
   const packed = document.getElementById(id)?.textContent ?? "";
   const bytes = Uint8Array.from(atob(packed.trim()), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return JSON.parse(await new Response(stream).text()) as T;
+  const text = await new Response(stream).text();
+  return JSON.parse(signs ? text.replace(SIGNS, (sign) => signs[sign] ?? sign) : text) as T;
 }
