@@ -74,7 +74,7 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path):
         ("a.csv", "id,id\r\n", "each column named once"),
         ("a.csv", "", "at least one labelled answer, got none"),
         ("a.csv", 'id,label\r\n"open', "expected CSV"),
-        ("a.txt", "", "a .jsonl or .csv file, got a file that ends in .txt"),
+        ("a.txt", "", "a folder, a .jsonl file or a .csv file, got a file that ends in .txt"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_refused(tmp_path, name, text, told):

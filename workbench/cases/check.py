@@ -51,7 +51,7 @@ def missing_sources(cases: Iterable[Case]) -> list[Problem]:
     return [
         Problem(where=_place(case), expected="the passages that were shown", got="none; is the question answerable?")
         for case in cases
-        if not case.passages and not _may_have_none(case)
+        if not case.retrieved and not _may_have_none(case)
     ]
 
 
@@ -63,7 +63,7 @@ def _may_have_none(case: Case) -> bool:
 
 def _empty_parts(case: Case) -> list[Problem]:
     parts = [("a question", case.question), ("an answer", case.answer)]
-    parts += [(f"text in passage [{passage.id}]", passage.text) for passage in case.passages]
+    parts += [(f"text in passage [{one.passage.id}]", one.passage.text) for one in case.retrieved]
     return [
         Problem(where=_place(case), expected=expected, got="nothing but white space" if text else "nothing")
         for expected, text in parts
@@ -74,10 +74,10 @@ def _empty_parts(case: Case) -> list[Problem]:
 def _shared_passage_ids(case: Case) -> list[Problem]:
     problems = []
     seen: dict[str, int] = {}
-    for place, passage in enumerate(case.passages, start=1):
-        first = seen.setdefault(id_key(passage.id), place)
+    for place, one in enumerate(case.retrieved, start=1):
+        first = seen.setdefault(id_key(one.passage.id), place)
         if first != place:
-            got = f"[{passage.id}] for passages {first} and {place}"
+            got = f"[{one.passage.id}] for passages {first} and {place}"
             problems.append(Problem(where=_place(case), expected="an id of its own for each passage", got=got))
     return problems
 

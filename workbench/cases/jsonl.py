@@ -1,17 +1,14 @@
 """Cases as JSONL: one object a line with `id`, `question`, `passages` and `answer`."""
 
 from pathlib import Path
-from typing import Any
 
 from workbench.cases.fields import Fields
+from workbench.cases.passages import read_passages, sent_of
 from workbench.cases.rows import Row, described, read_rows
 from workbench.errors import Problem
 from workbench.records.case import Case
-from workbench.records.passage import Passage
 from workbench.records.rules import RULES
 from workbench.records.verdict import Outcome
-
-PASSAGE_KEYS = ("passages", "sources", "contexts")
 
 
 def read_jsonl(path: Path) -> tuple[list[Case], list[Problem]]:
@@ -19,9 +16,10 @@ def read_jsonl(path: Path) -> tuple[list[Case], list[Problem]]:
 
     Each object has `id`, `question`, `passages` (also called `sources` or `contexts`) and `answer`. A passage is an
     object with `text` and, where it has them, `id` and `title`, or plain text; without an id it is `p1`, `p2` and so on
-    by its place. An empty list of passages says that none were shown. Optional: `rule` (the one rule that the label is
-    about; without it, both), `label` (`pass` or `fail`; without it, `pass`), `group`, `evidence`, `answerable`. Other
-    keys are passed over.
+    by its place. An empty list of passages says that none were shown. A passage may say what became of it: `dropped`
+    (true where the model was not sent it), `truncated_at` (how many of its characters were sent) and `revision`.
+    Judges see what was sent. Optional: `rule` (the one rule that the label is about; without it, both), `label` (`pass`
+    or `fail`; without it, `pass`), `group`, `evidence`, `answerable`. Other keys are passed over.
 
     Raises:
         InputError: the file cannot be read at all.
@@ -44,10 +42,11 @@ def case_of_row(row: Row, problems: list[Problem]) -> Case:
     answerable = fields.flag("answerable")
     if evidence is not None and answerable is False:
         fields.wrong('"evidence" or "answerable": false', "both")
+    retrieved = read_passages(fields)
     return Case(
         case_id=fields.name("id", required=True),
         question=fields.text("question", required=True),
-        passages=_passages(fields),
+        passages=sent_of(retrieved),
         answer=fields.text("answer", required=True),
         answerable=True if evidence is not None else answerable,
         evidence=evidence,
@@ -55,6 +54,7 @@ def case_of_row(row: Row, problems: list[Problem]) -> Case:
         label=_label(fields),
         group=fields.name("group"),
         origin=row.where,
+        trace=retrieved if any(one.marked for one in retrieved) else (),
     )
 
 
@@ -76,33 +76,3 @@ def _one_of(fields: Fields, name: str, known: tuple[str, ...]) -> str:
         return str(value)
     fields.wrong(f'"{name}" to be one of {", ".join(known)}', described(value))
     return ""
-
-
-def _passages(fields: Fields) -> tuple[Passage, ...]:
-    keys = [key for key in PASSAGE_KEYS if fields.given(key)]
-    if len(keys) != 1:
-        got = " and ".join(f'"{key}"' for key in keys) or 'no "passages"'
-        fields.wrong('"passages" (a list, empty where none were shown)', got)
-        return ()
-    values = fields.values[keys[0]]
-    if not isinstance(values, list):
-        fields.wrong(f'"{keys[0]}" (a list)', described(values))
-        return ()
-    return tuple(_passage(fields, value, place) for place, value in enumerate(values, start=1))
-
-
-def _passage(fields: Fields, value: Any, place: int) -> Passage:  # noqa: ANN401 - any JSON value
-    where = f"{fields.where}, passage {place}"
-    if isinstance(value, str):
-        value = {"text": value}
-    if not isinstance(value, dict):
-        problem = Problem(where=where, expected='text or an object with "text"', got=described(value))
-        fields.problems.append(problem)
-        return Passage(id="", text="")
-    inner = Fields(where, value, fields.problems)
-    given = inner.given("id")
-    return Passage(
-        id=inner.name("id", required=True) if given else f"p{place}",
-        text=inner.text("text", required=True),
-        title=inner.text("title").strip(),
-    )

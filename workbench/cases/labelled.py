@@ -1,14 +1,17 @@
 """Natural answers: real ones that a person labelled, right or wrong, as JSONL or CSV."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date, datetime
 from pathlib import Path
 
 from workbench.cases.check import problems_of
 from workbench.cases.csv_rows import read_csv_rows
 from workbench.cases.fields import Fields
 from workbench.cases.jsonl import case_of_row
+from workbench.cases.load import answer_files, unwritable_name
+from workbench.cases.markdown import read_markdown
 from workbench.cases.rows import Row, described, read_rows
 from workbench.errors import InputError, Problem
 from workbench.records.case import Case
@@ -28,12 +31,14 @@ class RealQuestion:
         answerable: Whether the documents hold the answer; None where the row does not say.
         case: The answer and its label; None where there was none, because the system failed.
         confidence: How sure the system was, the higher the surer; None where it did not say.
+        asked_on: The day on which it was asked, in the time that the row gives; None where it gives none.
     """
 
     text: str
     answerable: bool | None
     case: Case | None
-    confidence: float | None
+    confidence: float | None = None
+    asked_on: date | None = None
 
 
 def load_labelled(path: Path) -> tuple[Case, ...]:
@@ -51,33 +56,52 @@ def load_labelled(path: Path) -> tuple[Case, ...]:
     return tuple(sorted(cases, key=lambda case: case.case_id))
 
 
-def load_asked(path: Path) -> tuple[RealQuestion, ...]:
+def load_asked(path: Path, *, trusting: bool = False) -> tuple[RealQuestion, ...]:
     """Read what became of questions that were really asked, in the order of the files.
 
     Every line has the fields of `read_jsonl`, and its `label` must be there: nobody's silence is taken for a pass. One
-    with an `error` says instead that the system failed on its question, and has no answer. `confidence`, a number, may
-    be added.
+    with an `error` says instead that the system failed on its question, and has no answer. `confidence`, a number, and
+    `asked_at`, a date or a date with a time as ISO 8601 writes them, may be added.
 
     Args:
         path: A folder of `.jsonl` and `.csv` files, or one such file.
+        trusting: Whether these are saved answers, of which one without a label is trusted. Markdown is then read too.
 
     Raises:
         InputError: with everything that is wrong in any of the files.
     """
     questions: list[RealQuestion] = []
     problems: list[Problem] = []
-    for file in _files(path):
-        rows, wrong = ROW_READERS[file.suffix.lower()](file)
-        problems += wrong
-        for row in rows:
-            before = len(problems)
-            question = failed_question(row, problems) if has_error(row) else _answered(row, problems)
-            if len(problems) == before:
-                questions.append(question)
+    for file in answer_files(path, (*((".md",) if trusting else ()), *ROW_READERS)):
+        try:
+            questions += (
+                _read_markdown(file) if file.suffix.lower() == ".md" else _read_rows(file, problems, trusting=trusting)
+            )
+        except InputError as error:
+            problems += error.problems
     problems += problems_of(question.case for question in questions if question.case is not None)
     if problems:
         raise InputError(problems)
     return tuple(questions)
+
+
+def _read_markdown(file: Path) -> list[RealQuestion]:
+    if problem := unwritable_name(file):
+        raise InputError(problem)
+    case = read_markdown(file)
+    return [RealQuestion(text=case.question, answerable=case.answerable, case=case)]
+
+
+def _read_rows(file: Path, problems: list[Problem], *, trusting: bool) -> list[RealQuestion]:
+    questions = []
+    rows, wrong = ROW_READERS[file.suffix.lower()](file)
+    problems += wrong
+    for row in rows:
+        before = len(problems)
+        question = failed_question(row, problems) if has_error(row) else _answered(row, problems, trusting=trusting)
+        if len(problems) == before:
+            questions.append(question)
+    return questions
 
 
 def has_error(row: Row) -> bool:
@@ -85,12 +109,17 @@ def has_error(row: Row) -> bool:
     return row.values.get("error") not in (None, "", False)
 
 
-def _answered(row: Row, problems: list[Problem]) -> RealQuestion:
+def _answered(row: Row, problems: list[Problem], *, trusting: bool) -> RealQuestion:
     case = case_of_row(row, problems)
-    if row.values.get("label") is None:
+    if row.values.get("label") is None and not trusting:
         problems.append(Problem(where=row.where, expected='"label" (pass or fail)', got="none"))
-    confidence = _confidence(row, problems)
-    return RealQuestion(text=case.question, answerable=case.answerable, case=case, confidence=confidence)
+    return RealQuestion(
+        text=case.question,
+        answerable=case.answerable,
+        case=case,
+        confidence=_confidence(row, problems),
+        asked_on=_asked_on(row, problems),
+    )
 
 
 def failed_question(row: Row, problems: list[Problem]) -> RealQuestion:
@@ -100,7 +129,19 @@ def failed_question(row: Row, problems: list[Problem]) -> RealQuestion:
         fields.wrong('"error" or "answer"', "both")
     answerable = True if fields.phrase("evidence") is not None else fields.flag("answerable")
     text = fields.text("question", required=True)
-    return RealQuestion(text=text, answerable=answerable, case=None, confidence=None)
+    return RealQuestion(text=text, answerable=answerable, case=None, asked_on=_asked_on(row, problems))
+
+
+def _asked_on(row: Row, problems: list[Problem]) -> date | None:
+    value = row.values.get("asked_at")
+    if value is None:
+        return None
+    try:
+        return datetime.fromisoformat(value.strip()).date()
+    except (AttributeError, ValueError):
+        expected = '"asked_at" (a date such as 2026-03-31, a time may follow)'
+        problems.append(Problem(where=row.where, expected=expected, got=described(value)))
+        return None
 
 
 def _confidence(row: Row, problems: list[Problem]) -> float | None:
@@ -114,16 +155,3 @@ def _confidence(row: Row, problems: list[Problem]) -> float | None:
     if not math.isfinite(number):
         problems.append(Problem(where=row.where, expected='"confidence" (a number)', got=described(value)))
     return number
-
-
-def _files(path: Path) -> Iterator[Path]:
-    if path.is_dir():
-        return (
-            file
-            for file in sorted(path.iterdir())
-            if file.suffix.lower() in ROW_READERS and not file.name.startswith(".")
-        )
-    if path.suffix.lower() not in ROW_READERS:
-        got = f"a file that ends in {path.suffix or 'nothing'}" if path.exists() else "nothing there"
-        raise InputError(Problem(where=str(path), expected="labelled answers: a .jsonl or .csv file", got=got))
-    return iter((path,))

@@ -53,12 +53,13 @@ def to_markdown(case: Case) -> str:
 
     Raises:
         InputError: the case cannot be written so, because its text would be read another way or because it has a
-            label, rules or a group of its own, which this format does not hold. JSONL holds them all.
+            label, rules, a group or a trace of its own, which this format does not hold. JSONL holds them all.
     """
     where = f"case {case.case_id}"
     hint = "this case can be kept as JSONL"
-    if case.label != "pass" or case.rules != RULES or case.group:
-        problem = Problem(where=where, expected="a trusted answer", got="a label, rules or a group of its own")
+    if case.label != "pass" or case.rules != RULES or case.group or case.trace:
+        got = "a label, rules, a group or a trace of its passages"
+        problem = Problem(where=where, expected="a trusted answer without more", got=got)
         raise InputError(problem, hint=hint)
     text = _written(case)
     try:

@@ -80,6 +80,11 @@ def merged(
     return told, problems
 
 
+def question_key(text: str) -> str:
+    """Return the form in which questions are compared: Unicode NFC, every run of white space one space."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
 def _question(row: Row, problems: list[Problem]) -> Question:
     fields = Fields(row.where, row.values, problems)
     extra = [key for key in row.values if key not in _KEYS]
@@ -110,7 +115,7 @@ def _no_answer(question: Question, cases: Sequence[Case]) -> Problem:
 def _contradictions(question: Question, case: Case) -> list[Problem]:
     """Report what the questions file and the saved answer say differently."""
     problems = []
-    if _plain(question.text) != _plain(case.question):
+    if question_key(question.text) != question_key(case.question):
         expected = f"the question of {case.origin}, {described(case.question)}"
         problems.append(Problem(where=question.origin, expected=expected, got=described(question.text)))
     if case.answerable is not None and case.answerable != (question.evidence is not None):
@@ -121,7 +126,3 @@ def _contradictions(question: Question, case: Case) -> list[Problem]:
         expected = f"the evidence of {case.origin}, {described(case.evidence)}"
         problems.append(Problem(where=question.origin, expected=expected, got=described(question.evidence)))
     return problems
-
-
-def _plain(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", text).split())

@@ -24,6 +24,7 @@ from workbench.cli import (
     run,
     search,
     show,
+    stage,
     threshold,
 )
 from workbench.cli.exits import exits
@@ -57,6 +58,7 @@ app = typer.Typer(
 for _command, _short in (
     (demo.demo, "The main job on a sample bench, without a key."),
     (search.search, "Was the passage that holds the answer shown?"),
+    (stage.stage, "Where did wrong answers go wrong?"),
     (plant.plant, "Plant known mistakes; read them, decide on them."),
     (plan.plan, "How many cases does a level take, at what cost?"),
     (run.run, "Run every judge on every item, and report."),

@@ -1,8 +1,8 @@
 """Did the search bring the right passage? It runs before any judge and needs none.
 
 A right answer built on the wrong passage is luck, and a decline after a search miss is the search's fault. So the
-phrase that answers the question is looked for in each passage that was shown: the right document with the wrong
-passage is a miss.
+phrase that answers the question is looked for in each passage that was retrieved: the right document with the wrong
+passage is a miss. Whether the model was sent it is another question: see `stage`.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from workbench.text.declines import is_decline
 
 
 def search_check(cases: Iterable[Case], *, not_found: str) -> SearchSummary:
-    """Check what was shown, what was cited and what should have been declined.
+    """Check what was retrieved, what was cited and what should have been declined.
 
     Args:
         cases: The cases, with what the questions file says of them. Without an evidence phrase and without
@@ -55,15 +55,15 @@ def search_check(cases: Iterable[Case], *, not_found: str) -> SearchSummary:
 
 
 def evidence_rank(case: Case) -> int | None:
-    """Return the rank, from 1, of the first shown passage that holds the evidence phrase; None where none does.
+    """Return the rank, from 1, of the first retrieved passage that holds the evidence phrase; None where none does.
 
     A phrase must stand within one passage; the title is not part of it. None also where the case has no phrase.
     """
     if case.evidence is None:
         return None
     phrase = phrase_form(case.evidence)
-    for rank, passage in enumerate(case.passages, start=1):
-        if holds(phrase_form(passage.text), phrase):
+    for rank, one in enumerate(case.retrieved, start=1):
+        if holds(phrase_form(one.passage.text), phrase):
             return rank
     return None
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from workbench.records.passage import Passage
+from workbench.records.retrieved import Retrieved
 from workbench.records.rules import RULES
 
 
@@ -13,7 +14,7 @@ class Case:
     Attributes:
         case_id: Unique in its bench; the file name or the `id` field.
         question: What was asked.
-        passages: What the system was shown, best first.
+        passages: What the system was shown, best first: what the model was sent of what the search brought.
         answer: What it answered, whole.
         answerable: Whether the documents hold the answer, as the questions file says; None where nobody said.
         evidence: A short phrase of the passage that answers the question; None where nobody gave one.
@@ -21,6 +22,8 @@ class Case:
         label: What a person said of the answer, `pass` or `fail`; `pass` for a trusted answer.
         group: Cases of one group share passages or a source and are not independent.
         origin: Where the case was read, as `file` or `file:line`.
+        trace: What the search brought, best first, where the file says that some of it was dropped or cut, or which
+            revision it is from; empty where it says nothing of that kind.
     """
 
     case_id: str
@@ -33,3 +36,9 @@ class Case:
     label: str = "pass"
     group: str = ""
     origin: str = ""
+    trace: tuple[Retrieved, ...] = ()
+
+    @property
+    def retrieved(self) -> tuple[Retrieved, ...]:
+        """What the search brought, best first. Where the file says nothing else, all of it was sent whole."""
+        return self.trace or tuple(Retrieved(passage=passage) for passage in self.passages)

@@ -10,9 +10,9 @@ class SearchSummary:
 
     Attributes:
         answerable: Questions with an evidence phrase and a saved answer.
-        found: Those whose evidence phrase stands in a shown passage.
+        found: Those whose evidence phrase stands in a retrieved passage.
         ranks: Case id to rank (from 1) of the first passage that holds the phrase.
-        missed: Case ids whose passage was not shown.
+        missed: Case ids whose passage was not retrieved.
         uncited: Case ids of answers that cite none of their passages.
         unanswerable: Questions without an answer in the documents.
         answered_anyway: Case ids of those that were answered.

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from workbench.analysis.intervals import wilson
-from workbench.analysis.selective import Answered, RiskCoverage, Share
+from workbench.analysis.selective import Answered, RiskCoverage
 from workbench.report.answering import Answering
 from workbench.report.columns import paragraph, table
+from workbench.report.shares import share_words
 from workbench.report.statements import listed
 from workbench.report.visible import on_one_line
 from workbench.report.words import plural
@@ -48,17 +48,18 @@ def _statements(found: Answering) -> Iterator[str]:
         yield "These answers are trusted, so right by definition: only what was declined tells something."
     else:
         yield (
-            f"Answerable questions answered right: {_share(shares.right_answers)}. Unanswerable ones declined: "
-            f"{_share(shares.proper_declines)}. They belong together: either alone is had by never or always declining."
+            f"Answerable questions answered right: {share_words(shares.right_answers)}. Unanswerable ones declined: "
+            f"{share_words(shares.proper_declines)}. They belong together: either alone is had by never or always "
+            "declining."
         )
         yield (
-            f"Answered at all: {_share(shares.answered)}. Right when answering: {_share(shares.right_when_answering)}; "
-            "that rises with every decline, and says little alone."
+            f"Answered at all: {share_words(shares.answered)}. Right when answering: "
+            f"{share_words(shares.right_when_answering)}; that rises with every decline, and says little alone."
         )
-    yield f"Declined needlessly: {_share(shares.needless_declines)}."
-    yield f"Answered though unanswerable: {_share(shares.answered_anyway)}."
+    yield f"Declined needlessly: {share_words(shares.needless_declines)}."
+    yield f"Answered though unanswerable: {share_words(shares.answered_anyway)}."
     if not found.trusted:
-        yield f"Right behaviour overall: {_share(shares.right_overall)}."
+        yield f"Right behaviour overall: {share_words(shares.right_overall)}."
     yield from _left_out(found)
     if found.risk is not None:
         yield _risk(found.risk, found.confident)
@@ -69,7 +70,7 @@ def _left_out(found: Answering) -> Iterator[str]:
     if errors:
         yield (
             f"The system failed on {errors:,} of {plural(questions, 'question')}. That is no decline, and in no figure "
-            f"above; counted as wrong, right behaviour is {_share(found.shares.worst_case)}."
+            f"above; counted as wrong, right behaviour is {share_words(found.shares.worst_case)}."
         )
     if found.unknown:
         yield f"Left out, nobody said whether the documents answer them: {plural(found.unknown, 'question')}."
@@ -85,11 +86,3 @@ def _risk(risk: RiskCoverage, answers: int) -> str:
         f"Surest answers first, wrong are {points} (area under the curve {risk.area:.3f}, {risk.excess:.3f} above the "
         "best order there could be)."
     )
-
-
-def _share(share: Share) -> str:
-    hits, items = share
-    ends = wilson(hits, items)
-    if ends is None:
-        return "not measured"
-    return f"{hits:,} of {items:,}, {hits / items:.1%} (95%: {ends[0]:.0%} to {ends[1]:.0%})"

@@ -1,6 +1,5 @@
 """Does the assistant answer what it can, and decline what it cannot? Counted from saved and from labelled answers."""
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -9,6 +8,7 @@ from pathlib import Path
 from workbench.analysis.selective import Answered, risk_coverage, selective
 from workbench.cases.labelled import RealQuestion, load_asked
 from workbench.cases.path_text import path_text
+from workbench.cases.questions import question_key
 from workbench.report.answering import Answering
 from workbench.steps.bench import Bench
 from workbench.text.declines import is_decline
@@ -28,7 +28,7 @@ def answering(bench: Bench) -> tuple[Answering, ...]:
     found = [_counted(saved, "saved answers", bench, trusted=True)]
     natural = bench.settings.natural
     if natural is not None:
-        known = {_plain(one.question): one.answerable for one in bench.cases}
+        known = {question_key(one.question): one.answerable for one in bench.cases}
         real = [_of_saved(one, known) for one in load_asked(natural)]
         found.append(_counted(real, f"real answers of {path_text(Path(natural.name))}", bench, trusted=False))
     return tuple(one for one in found if one.shares.errors[1])
@@ -38,11 +38,7 @@ def _of_saved(question: RealQuestion, known: Mapping[str, bool | None]) -> RealQ
     """Take from the saved answer to the same question whether it can be answered, where the row does not say it."""
     if question.answerable is not None:
         return question
-    return replace(question, answerable=known.get(_plain(question.text)))
-
-
-def _plain(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", text).split())
+    return replace(question, answerable=known.get(question_key(question.text)))
 
 
 def _counted(questions: Iterable[RealQuestion], of: str, bench: Bench, *, trusted: bool) -> Answering:

@@ -1,6 +1,6 @@
 """The labelled real answers of a bench, and what there is to say about those that are not measured on."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from workbench.cases.labelled import load_labelled
 from workbench.errors import InputError, Problem
@@ -19,15 +19,20 @@ def natural_cases(bench: Bench) -> tuple[Case, ...]:
     if path is None:
         return ()
     cases = load_labelled(path)
-    saved = {case.case_id: case for case in bench.cases}
-    problems = [
-        Problem(where=case.origin, expected="an id of its own", got=f"that of {saved[case.case_id].origin}")
-        for case in cases
-        if case.case_id in saved and _item_id(case) != _item_id(saved[case.case_id])
-    ]
+    problems = id_clashes(cases, bench.cases)
     if problems:
         raise InputError(problems)
     return cases
+
+
+def id_clashes(real: Iterable[Case], saved: Iterable[Case]) -> list[Problem]:
+    """Report real answers with the id of a saved one that is another answer."""
+    known = {case.case_id: case for case in saved}
+    return [
+        Problem(where=case.origin, expected="an id of its own", got=f"that of {known[case.case_id].origin}")
+        for case in real
+        if case.case_id in known and _item_id(case) != _item_id(known[case.case_id])
+    ]
 
 
 def unused_labels(bench: Bench, natural: Sequence[Case]) -> str:

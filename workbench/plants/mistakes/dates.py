@@ -7,11 +7,11 @@ from random import Random
 from workbench.plants.ground import Ground
 from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.plants.wording.bounds import is_trigger
-from workbench.plants.wording.moments_known import KnownMoments
 from workbench.plants.wording.moments_written import written_as
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 from workbench.text.dates import Moment, MomentKind, moments
+from workbench.text.known_moments import KnownMoments
 from workbench.text.sentences import Span
 
 # A year, a month or a weekday alone is a date only after such a word; a title or a name is not.

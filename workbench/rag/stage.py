@@ -1,0 +1,80 @@
+"""At which stage did an answer go wrong: search, packing, or what the model made of what it was sent?
+
+It asks no model. The phrase that answers the question is followed through the system: was it retrieved, was it sent,
+and what did the answer make of it. What cannot be told from that is not guessed.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from workbench.rag.clues import clues
+from workbench.rag.evidence import Shelf, trace_evidence
+from workbench.records.case import Case
+from workbench.records.stage import Evidence, Fault, Stage, StageReport
+from workbench.text.declines import is_decline
+
+
+def find_stages(cases: Sequence[Case], *, not_found: str, failures: int = 0) -> StageReport:
+    """Say of each wrong answer where it went wrong.
+
+    Args:
+        cases: Answers with their labels; those labelled `fail` are the wrong ones.
+        not_found: The exact words with which the system declines; empty where it has none.
+        failures: Questions on which the system failed.
+    """
+    shelf = Shelf(cases)
+    faults: list[Fault] = []
+    without: list[str] = []
+    right = 0
+    for case in cases:
+        declined = is_decline(case.answer, not_found)
+        evidence = trace_evidence(case, shelf)
+        if case.label != "pass":
+            faults.append(_fault(case, evidence, shelf, declined=declined))
+        elif evidence is not None and not declined:
+            right += 1
+            if not evidence.sent:
+                without.append(case.case_id)
+    return StageReport(
+        answers=len(cases),
+        faults=tuple(faults),
+        right_with_evidence=right,
+        right_without=tuple(without),
+        failures=failures,
+        revisions=_revisions(cases),
+    )
+
+
+def stage_of(case: Case, evidence: Evidence | None, *, declined: bool) -> Stage:
+    """Return the stage of a wrong answer."""
+    if case.answerable is False:
+        return Stage.ODD_LABEL if declined else Stage.ANSWERED_ANYWAY
+    if evidence is None:
+        return Stage.UNKNOWN
+    if evidence.sent:
+        return Stage.DECLINED if declined else Stage.NOT_FOLLOWED
+    if evidence.rank is None:
+        return Stage.NOT_RETRIEVED
+    return Stage.DROPPED if evidence.dropped else Stage.CUT_OFF
+
+
+def _fault(case: Case, evidence: Evidence | None, shelf: Shelf, *, declined: bool) -> Fault:
+    stage = stage_of(case, evidence, declined=declined)
+    return Fault(
+        case_id=case.case_id,
+        origin=case.origin,
+        stage=stage,
+        evidence=evidence,
+        clues=None if declined else clues(case, evidence),
+        brought_by=shelf.brought_by(evidence.phrase) if evidence and stage is Stage.NOT_RETRIEVED else "",
+    )
+
+
+def _revisions(cases: Sequence[Case]) -> dict[str, tuple[str, ...]]:
+    """Return the passages that came in more than one revision: an index that holds an old one answers from it."""
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    for case in cases:
+        for one in case.trace:
+            if one.revision:
+                found[one.passage.id][one.revision] = None
+    return {name: tuple(revisions) for name, revisions in sorted(found.items()) if len(revisions) > 1}
