@@ -10,7 +10,7 @@ from tests.e2e.benches import answer
 from tests.e2e.command_line import write
 from workbench.cases.labelled import load_asked, load_labelled
 from workbench.errors import InputError
-from workbench.report.answering_text import answering_text
+from workbench.report.answering_text import answering_json, answering_text
 from workbench.steps.answering import answering
 from workbench.steps.bench import open_bench
 
@@ -110,10 +110,66 @@ def test_what_cannot_be_read_is_told_all_at_once(tmp_path):
         assert words in str(raised.value)
 
 
+def test_a_system_that_never_declines_is_told_so(tmp_path):
+    [found] = counted(tmp_path, labelled((14, "It is 4.", "pass", True), (6, "It is 4.", "fail", False)))
+    assert found.declines == (0, 20)
+    # 1 - 0.05^(1/20) = 13.9 %: the exact bound at none of 20.
+    assert "Declined nothing: 0 of 20 questions, so at most 14% in the long run (95%). No good news" in said(found)
+
+
+def test_where_no_question_called_for_a_decline_none_is_no_bad_news(tmp_path):
+    [found] = counted(tmp_path, labelled((20, "It is 4.", "pass", True)))
+    assert "whether it can decline is not measured" in said(found)
+    assert "No good news" not in said(found)
+
+
+def test_declines_are_counted_where_nobody_knows_more_of_the_questions(tmp_path):
+    [found] = counted(tmp_path, labelled((9, "It is 4.", "pass", None)))
+    assert (found.declines, found.unknown) == ((0, 9), 9)
+    text = said(found)
+    assert "Declined nothing: 0 of 9 questions" in text
+    assert "Left out, nobody said whether the documents answer them: 9 questions." in text
+    assert "answered right" not in text
+
+
+def dated(*days):
+    """Lines of (date, declined, answered)."""
+    told = [(day, DECLINE) for day, declined, _ in days for _ in range(declined)]
+    told += [(day, "It is 4.") for day, _, answered in days for _ in range(answered)]
+    return [line(n, text, "pass", answerable=True, asked_at=day) for n, (day, text) in enumerate(told)]
+
+
+def test_a_sudden_rise_in_declines_is_said_with_its_date(tmp_path):
+    lines = dated(("2026-03-02", 0, 4), ("2026-03-09T18:30:00Z", 4, 0))
+    failed = {"id": "e", "question": "What?", "error": "timeout", "asked_at": "2026-03-10"}
+    [found] = counted(tmp_path, [*lines, failed])
+    # One way in C(8, 4) = 70; a timeout is no decline, and no date of answers.
+    assert "Declines rose on 2026-03-09: 4 of 4 from that date on, 0 of 4 before" in said(found)
+    assert "p = 0.014" in said(found)
+    assert json.loads(json.dumps(answering_json(found)))["rise"]["since"] == "2026-03-09"
+
+
+def test_a_rise_that_chance_can_make_is_no_rise(tmp_path):
+    [found] = counted(tmp_path, dated(("2026-03-02", 0, 3), ("2026-03-09", 2, 1)))
+    assert "Declines did not rise, over 2 dates, by more than chance can make them." in said(found)
+    [found] = counted(tmp_path, dated(("2026-03-02", 0, 3)))
+    assert "Declines did not rise" not in said(found)
+
+
+@pytest.mark.parametrize("value", ["5 March", "2026-13-01", 20260305.5, True, ["2026-03-05"]])
+def test_a_date_that_is_none_is_refused_with_its_line(tmp_path, value):
+    with pytest.raises(InputError, match=r'real\.jsonl:1: expected "asked_at" \(a date such as 2026-03-31'):
+        counted(tmp_path, [line(0, "It is 4.", "pass", answerable=True, asked_at=value)])
+
+
 VALUE = st.one_of(st.none(), st.booleans(), st.floats(), st.integers(), st.text(max_size=3), st.lists(st.none()))
 
 
-@given(st.dictionaries(st.sampled_from(["error", "confidence", "answerable", "evidence", "answer", "label"]), VALUE))
+@given(
+    st.dictionaries(
+        st.sampled_from(["error", "confidence", "answerable", "evidence", "answer", "label", "asked_at"]), VALUE
+    )
+)
 def test_any_line_is_read_or_refused(tmp_path_factory, given_):
     path = tmp_path_factory.mktemp("odd") / "real.jsonl"
     path.write_text(json.dumps(line(0, "It is 4.", "pass", answerable=True) | given_) + "\n", encoding="utf-8")

@@ -13,13 +13,13 @@ def search(
     bench: BenchOption = Path(),
     as_json: JsonOption = False,
 ) -> int:
-    """Check the search: was the passage that holds the answer shown, and at which rank?
+    """Check the search: was the passage that holds the answer retrieved, and at which rank?
 
     Costs nothing and comes before any judge: a grounded answer built on the wrong passage is still a wrong answer.
 
     Then it says what was answered and what declined, of answerable questions and of others, by the saved answers and by
     real ones that a person labelled. There a line with "error" in place of an answer is a question on which the system
-    failed, and "confidence" is how sure it was.
+    failed, "confidence" is how sure it was, and "asked_at" when it was asked: declines that rose are said.
 
     Examples:
       workbench search answers --questions questions.jsonl

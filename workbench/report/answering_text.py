@@ -1,9 +1,11 @@
 """What an assistant answered and declined: the table, the two figures that belong together, and the rest in words."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from workbench.analysis.intervals import upper_bound
 from workbench.analysis.selective import Answered, RiskCoverage
 from workbench.report.answering import Answering
 from workbench.report.columns import paragraph, table
@@ -12,21 +14,27 @@ from workbench.report.statements import listed
 from workbench.report.visible import on_one_line
 from workbench.report.words import plural
 
+_BADLY = "No good news: a system that never declines also answers what no document holds, and then from somewhere else."
+_WELL = "No question here called for it, so whether it can decline is not measured: ask some that nothing answers."
 _HEADINGS = ("questions", "correct", "wrong", "declined", "all", "errors")
 
 
 def answering_text(found: Answering, *, width: int) -> str:
     """Return table and sentences, ending in a newline."""
     title = f"SELECTIVE ANSWERING, {found.of}"
-    lines = [*paragraph(on_one_line(title), width=width, rest="  "), *_table(found, width)]
-    for text in _statements(found):
+    lines = paragraph(on_one_line(title), width=width, rest="  ")
+    # Of questions that nobody knows more about, only declines can be counted.
+    known = found.shares.errors[1]
+    lines += _table(found, width) if known else []
+    for text in (*(_statements(found) if known else ()), *_declines(found), *_left_out(found)):
         lines += paragraph(on_one_line(text), width=width, rest="  ")
     return "\n".join(lines) + "\n"
 
 
 def answering_json(found: Answering) -> dict[str, Any]:
     """Return the same for machines; each share as its two counts."""
-    return asdict(found)
+    told = asdict(found)
+    return told if found.rise is None else told | {"rise": told["rise"] | {"since": found.rise.since.isoformat()}}
 
 
 def _table(found: Answering, width: int) -> list[str]:
@@ -60,9 +68,32 @@ def _statements(found: Answering) -> Iterator[str]:
     yield f"Answered though unanswerable: {share_words(shares.answered_anyway)}."
     if not found.trusted:
         yield f"Right behaviour overall: {share_words(shares.right_overall)}."
-    yield from _left_out(found)
     if found.risk is not None:
         yield _risk(found.risk, found.confident)
+
+
+def _declines(found: Answering) -> Iterator[str]:
+    """Say in words that nothing was declined, and that declines rose: figures alone do not sound like news."""
+    declined, questions = found.declines
+    most = upper_bound(declined, questions)
+    if not declined and most is not None:
+        asked = plural(questions, "question")
+        told = _WELL if _all_answerable(found) else _BADLY
+        yield f"Declined nothing: 0 of {asked}, so at most {math.ceil(100 * most)}% in the long run (95%). {told}"
+    rise = found.rise
+    if rise is not None and rise.shown:
+        (before, asked_before), (after, asked_after) = rise.before, rise.after
+        yield (
+            f"Declines rose on {rise.since}: {after:,} of {asked_after:,} from that date on, {before:,} of "
+            f"{asked_before:,} before (exact test, every date tried: p = {rise.p_value:.2g}). A sudden rise usually "
+            "means that a document moved, or that other questions are asked."
+        )
+    elif found.dates > 1:
+        yield f"Declines did not rise, over {found.dates:,} dates, by more than chance can make them."
+
+
+def _all_answerable(found: Answering) -> bool:
+    return not found.unanswerable.items and not found.unknown
 
 
 def _left_out(found: Answering) -> Iterator[str]:

@@ -1,11 +1,13 @@
 """Does the assistant answer what it can, and decline what it cannot? Counted from saved and from labelled answers."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
-from workbench.analysis.selective import Answered, risk_coverage, selective
+from workbench.analysis.decline_rise import decline_rise
+from workbench.analysis.selective import Answered, Share, risk_coverage, selective
 from workbench.cases.labelled import RealQuestion, load_asked
 from workbench.cases.path_text import path_text
 from workbench.cases.questions import question_key
@@ -22,16 +24,15 @@ def answering(bench: Bench) -> tuple[Answering, ...]:
     Raises:
         InputError: the file of labelled answers is not as expected.
     """
-    saved = [
-        RealQuestion(text=one.question, answerable=one.answerable, case=one, confidence=None) for one in bench.cases
-    ]
+    saved = [RealQuestion(text=one.question, answerable=one.answerable, case=one) for one in bench.cases]
     found = [_counted(saved, "saved answers", bench, trusted=True)]
     natural = bench.settings.natural
     if natural is not None:
         known = {question_key(one.question): one.answerable for one in bench.cases}
         real = [_of_saved(one, known) for one in load_asked(natural)]
         found.append(_counted(real, f"real answers of {path_text(Path(natural.name))}", bench, trusted=False))
-    return tuple(one for one in found if one.shares.errors[1])
+    # Of saved answers to questions that nobody knows more about, there is nothing to say.
+    return tuple(one for one in found if one.shares.errors[1] or not (one.trusted or not one.declines[1]))
 
 
 def _of_saved(question: RealQuestion, known: Mapping[str, bool | None]) -> RealQuestion:
@@ -43,12 +44,15 @@ def _of_saved(question: RealQuestion, known: Mapping[str, bool | None]) -> RealQ
 
 def _counted(questions: Iterable[RealQuestion], of: str, bench: Bench, *, trusted: bool) -> Answering:
     counts: dict[bool | None, Counter[str]] = {True: Counter(), False: Counter(), None: Counter()}
+    by_date: dict[date, Counter[str]] = defaultdict(Counter)
     sure: list[float] = []
     loss: list[float] = []
     odd: list[str] = []
     for question in questions:
         became = _became(question, bench.settings.not_found)
         counts[question.answerable][became] += 1
+        if question.asked_on is not None and became != _ERRORS:
+            by_date[question.asked_on][became] += 1
         if question.case is None or question.answerable is None:
             continue
         if question.answerable is False and (question.case.label == "pass") != (became == _DECLINED):
@@ -63,11 +67,18 @@ def _counted(questions: Iterable[RealQuestion], of: str, bench: Bench, *, truste
         answerable=answerable,
         unanswerable=unanswerable,
         shares=selective(answerable, unanswerable),
+        declines=_declined(sum(counts.values(), Counter())),
         unknown=counts[None].total(),
         odd=tuple(odd),
         confident=len(sure),
         risk=risk_coverage(sure, loss),
+        dates=len(by_date),
+        rise=decline_rise({day: _declined(became) for day, became in by_date.items()}),
     )
+
+
+def _declined(became: Counter[str]) -> Share:
+    return became[_DECLINED], became.total() - became[_ERRORS]
 
 
 def _became(question: RealQuestion, not_found: str) -> str:
