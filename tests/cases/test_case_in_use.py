@@ -22,7 +22,7 @@ def lines(path, *rows):
 
 def test_answers_are_read_from_all_three_forms_without_labels_and_failures_stand_apart(tmp_path):
     failed = {"question": "And?", "error": "timeout"}
-    labelled = {**ROW, "id": "c", "label": "nobody reads this", "rule": "nor this"}
+    labelled = {**ROW, "id": "c", "label": "fail", "asked_at": "2026-11-23T10:00"}
     lines(tmp_path / "b.jsonl", ROW, {**ROW, "id": "b", "passages": []}, labelled, failed)
     (tmp_path / "a.csv").write_text('id,question,passages,answer\nd,What?,"[""A day.""]",£32.\n', encoding="utf-8")
     markdown = "## Question\nWhat?\n## Sources\n### [p1] Prices\nA day costs £32.\n## Answer\n£32.\n"
@@ -31,6 +31,7 @@ def test_answers_are_read_from_all_three_forms_without_labels_and_failures_stand
     found = load_in_use(tmp_path)
     assert [case.case_id for case in found.cases] == ["a", "b", "c", "d", "e"]
     assert found.failures == 1
+    assert str(found.last_asked) == "2026-11-23"
     assert [len(case.passages) for case in found.cases] == [1, 0, 1, 1, 1]
 
 

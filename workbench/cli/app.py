@@ -17,6 +17,7 @@ from workbench.cli import (
     demo,
     drift,
     gate,
+    grade,
     plan,
     plant,
     report,
@@ -72,6 +73,7 @@ for _command, _short in (
     (threshold.threshold, "Which threshold for a judge that gives scores?"),
     (gate.gate, "May this judge be used? Exit code 0, 3 or 4."),
     (drift.drift, "Is it still the judge that was certified?"),
+    (grade.grade, "How good are the answers in use? By a certified judge."),
 ):
     app.command(short_help=_short, help=_as_written(getdoc(_command) or ""))(exits(_command))
 

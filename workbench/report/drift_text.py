@@ -33,7 +33,7 @@ def drift_text(
     """
     title = f"DRIFT  {_judge(certificate)}, {certificate.level} by run {certificate.run}"
     lines = paragraph(on_one_line(title), width=width, rest="  ")
-    for text in _statements(certificate, noise, checks):
+    for text in drift_statements(certificate, noise, checks):
         lines += paragraph(on_one_line(text), width=width, rest="  ")
     for text in _flipped(certificate, checks[-1], about):
         lines += paragraph(on_one_line(text), width=width, first="  ", rest="    ")
@@ -59,7 +59,8 @@ def drift_json(certificate: Certificate, noise: float, checks: Sequence[CanaryCh
     }
 
 
-def _statements(certificate: Certificate, noise: float, checks: Sequence[CanaryCheck]) -> Iterator[str]:
+def drift_statements(certificate: Certificate, noise: float, checks: Sequence[CanaryCheck]) -> Iterator[str]:
+    """Say what the last check shows, a sentence each; arguments as for `drift_text`."""
     last, frozen = checks[-1], len(certificate.canaries)
     flips, answered = len(last.flipped), last.answered
     of = f"{flips:,} of {answered:,} {'canary' if answered == 1 else 'canaries'}"

@@ -19,7 +19,7 @@ from workbench.gate.ledger import read_ledger
 from workbench.identity import canonical_json
 from workbench.records.challenge import Set
 from workbench.records.reply import JudgeSpec
-from workbench.records.summary import JudgeSummary, Level
+from workbench.records.summary import JudgeSummary, Level, Standing
 from workbench.runner.clock import utc_now
 from workbench.steps.canary_check import canary_alarm
 from workbench.steps.changes import judge_differences
@@ -116,11 +116,23 @@ def why_not(case: Case, settings: Settings) -> tuple[str, ...]:
     if case.stale:
         return (case.stale,)
     if not case.earned:
-        return case.judge.decision.reasons if case.judge.decision else ("it was not put before the gate",)
+        return tuple(_not_met(case)) or ("it was not put before the gate",)
     path = certificate_path(settings.certificates, case.judge.judge_id, case.asked)
     if not path.is_file():
         return ("it has earned the level, and no certificate says so yet",)
     return _broken(read_certificate(path), _today(case, settings), settings)
+
+
+def _not_met(case: Case) -> Iterator[str]:
+    """Name each line of the level that is not met; of a run that says nothing, why it does not."""
+    decision = case.judge.decision
+    if decision is None or decision.level is Level.INVALID:
+        yield from decision.reasons if decision is not None else ()
+        return
+    for line in decision.lines[str(case.asked)]:
+        if line.standing is not Standing.MET:
+            said = f"{line.line}: {line.figure}, asked {line.asked}"
+            yield f"{said}; {line.missing}" if line.missing else said
 
 
 def certified_run(settings: Settings, found: FoundRun, *, judge: str | None, level: Level) -> str | None:

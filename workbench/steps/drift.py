@@ -17,6 +17,7 @@ from workbench.judges.judge import Judge
 from workbench.records.challenge import Challenge
 from workbench.records.estimate import Estimate
 from workbench.records.reply import Attempt, JudgeSpec
+from workbench.records.summary import Level
 from workbench.runner.budget import Bounds, Budget, Spend
 from workbench.runner.clock import utc_now
 from workbench.runner.limits import Limits
@@ -90,13 +91,14 @@ class DriftWatch(ProgressWatch, Protocol):
         """Called before the first call, with what they cost and how many canaries are asked."""
 
 
-def frozen_canaries(settings: Settings, *, judge: str, model: str | None) -> Frozen:
+def frozen_canaries(settings: Settings, *, judge: str, model: str | None, level: Level | None = None) -> Frozen:
     """Find the certificate of a judge, and its canaries as the raw verdicts of its run have them.
 
     Args:
         settings: The bench's settings.
         judge: The judge's name.
         model: The model that it runs on, where it is certified on several.
+        level: The level that the certificate must say; None for any.
 
     Raises:
         NotMeasured: it has no certificate, its canaries are too few or not those of the raw verdicts, or the judge has
@@ -104,7 +106,7 @@ def frozen_canaries(settings: Settings, *, judge: str, model: str | None) -> Fro
         InputError: it has certificates on several models, and none was named.
         StoreError: the certificate's run is gone or damaged.
     """
-    certificate = filed_certificate(settings, judge=judge, model=model)
+    certificate = filed_certificate(settings, judge=judge, model=model, level=level)
     found = open_run(settings.runs / certificate.run)
     challenges = read_answer_key(found)
     spec = certified_version(found, certificate)

@@ -7,6 +7,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from workbench.errors import InputError, Problem
 from workbench.judges.candidates import ClaudeSettings, ModelCandidate
@@ -15,7 +16,6 @@ from workbench.judges.claude.enquiry import Enquiry, enquiries
 from workbench.judges.claude_models import ModelFacts
 from workbench.judges.server import Server
 from workbench.prices import read_prices
-from workbench.records.challenge import Challenge
 from workbench.records.estimate import Estimate, TooLong
 from workbench.records.item import Item
 from workbench.records.reply import Attempt, JudgeKind, JudgeSpec, Reply
@@ -35,6 +35,22 @@ COUNTED_BEFORE_A_RUN = 8
 COUNTED_FOR_AN_ESTIMATE = 100
 """Prompts of each judge that its model counts, from the shortest to the longest; they stand for the others. Each is a
 request: a hundred take a second or two, and thousands would take minutes."""
+
+
+class Shown(Protocol):
+    """What a judge is going to be shown; a challenge is one."""
+
+    @property
+    def item(self) -> Item:
+        """The item."""
+
+    @property
+    def rule(self) -> str:
+        """The rule under which it is judged."""
+
+    @property
+    def parent(self) -> str:
+        """The case that it comes from, for people."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,7 +128,7 @@ async def look_ahead(
     settings: Settings,
     candidates: Sequence[Candidate],
     specs: Sequence[JudgeSpec],
-    challenges: Iterable[Challenge],
+    challenges: Iterable[Shown],
     *,
     count: int = COUNTED_BEFORE_A_RUN,
 ) -> Outlook:
@@ -130,7 +146,7 @@ async def look_ahead(
     """
     entries = dict(zip((spec.judge_id for spec in specs), candidates, strict=True))
     on_models = {key: entry for key, entry in entries.items() if isinstance(entry, ModelCandidate)}
-    by_rule: dict[str, list[Challenge]] = defaultdict(list)
+    by_rule: dict[str, list[Shown]] = defaultdict(list)
     for challenge in challenges:
         by_rule[challenge.rule].append(challenge)
     items = {rule: [one.item for one in mine] for rule, mine in by_rule.items()}
@@ -227,7 +243,7 @@ def _unsent(asked: Asked, items: Iterable[Item]) -> dict[tuple[str, str], str]:
     return found
 
 
-def _told(asked: Asked, challenges: Iterable[Challenge], unsent: Mapping[tuple[str, str], str]) -> Iterator[TooLong]:
+def _told(asked: Asked, challenges: Iterable[Shown], unsent: Mapping[tuple[str, str], str]) -> Iterator[TooLong]:
     prompts, room = asked.prompts, asked.room
     if prompts is None or room is None:
         return

@@ -107,7 +107,7 @@ def create_run(runs: Path, manifest: Manifest) -> FoundRun:
     stem = f"{manifest.created_at[:10]}-{manifest.identity.digest[:8]}"
     try:
         runs.mkdir(parents=True, exist_ok=True)
-        path = _new_folder(runs, stem)
+        path = new_folder(runs, stem)
     except OSError as error:
         raise StoreError(f"cannot make a run in {runs}: {error.strerror or error}") from error
     folder = RunFolder(path=path)
@@ -175,7 +175,12 @@ def find_run(runs: Path, identity: RunIdentity) -> FoundRun | None:
     return None
 
 
-def _new_folder(runs: Path, stem: str) -> Path:
+def new_folder(runs: Path, stem: str) -> Path:
+    """Make a folder of that name, or of the next one that is free: `-2`, `-3` and so on follow it.
+
+    Raises:
+        OSError: the folder of all runs is missing or cannot be written.
+    """
     for number in count(1):
         path = runs / (stem if number == 1 else f"{stem}-{number}")
         try:

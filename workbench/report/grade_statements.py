@@ -1,0 +1,165 @@
+"""A graded set in sentences: the four numbers in order of value, what is wrong of all, drift and trend."""
+
+from collections.abc import Iterator
+
+from workbench.analysis.decline_rise import DeclineRise
+from workbench.analysis.grade_trend import Measure, Trend
+from workbench.analysis.grading import Portion
+from workbench.records.counterfactual import Counterfactuals, PassRate
+from workbench.records.rules import GROUNDED
+from workbench.records.status import Status
+from workbench.report.drift_text import drift_statements
+from workbench.report.grade_view import DriftView, GradeView
+from workbench.report.in_use_text import in_use_statements
+from workbench.report.words import NOT_MEASURED, level_words, plural
+
+_USUALLY = {
+    Measure.DECLINES: "usually means that a document moved, or that people ask what no document covers",
+    Measure.UNGROUNDED: "usually means that the model, its instructions or how passages are cut has changed",
+    Measure.FIGURES: "usually means that passages no longer reach the model, which then answers from memory",
+}
+
+
+def grade_title(view: GradeView) -> str:
+    """Return who graded what."""
+    grade = view.grade
+    judge = grade.judge if grade.model == grade.judge else f"{grade.judge} on {grade.model}"
+    return f"GRADE  {judge}, {level_words(grade.level)} by run {grade.run}; answers of {grade.date}"
+
+
+def what_was_graded(view: GradeView) -> Iterator[str]:
+    """Say how many answers there are, how many were judged and what became of them."""
+    grade, grading = view.grade, view.grading
+    one_in = "all of those with passages" if grade.one_in == 1 else f"1 in {grade.one_in:,} of those with passages"
+    yield f"{plural(grading.answers, 'answer')}; judged: {grading.sampled:,}, {one_in}, chosen by a hash of each."
+    if not grading.sampled:
+        yield "None was chosen, so nothing was judged: ask for more of them with --one-in 1."
+    else:
+        statuses = grading.statuses
+        failed = grading.judge_failed
+        of = f" ({failed:,} because the judge gave no verdict)" if failed else ""
+        yield f"answered {statuses[Status.ANSWERED]:,}, ungrounded {statuses[Status.UNGROUNDED]:,}{of}."
+    if grading.statuses[Status.NO_CONTEXT]:
+        none = plural(grading.statuses[Status.NO_CONTEXT], "answer")
+        yield f"no_context: {none} without any passage. No judge was asked about those."
+    if grade.failures:
+        yield f"The system failed on {plural(grade.failures, 'question')}: in no figure here, and no decline."
+    if grade.alike:
+        yield f"{plural(grade.alike, 'answer')} left out: word for word another one, over the same passages."
+    if view.seen:
+        yield f"! The judge was certified on {plural(view.seen, 'answer')} of these: they are not new."
+
+
+def four_numbers(view: GradeView) -> Iterator[tuple[str, str]]:
+    """Return the four numbers in order of value, each a name and what it is."""
+    yield "counterfactual pass rate", _counterfactual(view.counterfactual)
+    yield "groundedness rate", _groundedness(view)
+    yield "figures in no passage", f"{portion_words(view.grading.figures)} of all answers. Each may be a wrong fact."
+    yield "refusal rate", _refusals(view.grading.declines)
+
+
+def how_many_are_wrong(view: GradeView) -> Iterator[str]:
+    """Say what share the judge failed, and what that comes to once its own mistakes are taken off."""
+    rate = view.grading.failure
+    if rate is None:
+        yield f"{NOT_MEASURED}: no answer has a verdict."
+        return
+    yield from in_use_statements(rate, view.known)
+    yield f"It draws them from runs/grades/{view.grade.grade_id}/verdicts.jsonl."
+
+
+def drift(view: DriftView) -> Iterator[str]:
+    """Say whether the judge is still the one that was certified."""
+    if view.note:
+        yield f"{NOT_MEASURED}: {view.note}"
+    if view.checks:
+        yield f"Canaries asked on {view.checks[-1].at[:16].replace('T', ' ')} UTC."
+        yield from drift_statements(view.certificate, view.noise, view.checks)
+
+
+def trend_rows(trend: Trend) -> list[list[str]]:
+    """Return the table by date, its heading first."""
+    rows = [["date", "answers", *(str(measure) for measure in _SHORT.values())]]
+    for day in trend.days:
+        rows.append([day.date, f"{day.answers:,}", *(_cell(day.counts[measure]) for measure in _SHORT)])
+    return rows
+
+
+def trend_words(trend: Trend) -> Iterator[str]:
+    """Say what rose, and what that usually means."""
+    if len(trend.days) < 2:
+        yield "One date shows no trend: grade again in a week, with --date where the answers are of another day."
+        return
+    for measure, rise in trend.rises.items():
+        yield _rise(measure, rise)
+    if not trend.rises:
+        yield (
+            f"Nothing rose more than chance explains, looked for at each of {len(trend.days):,} dates. Few answers a "
+            "date show large rises only."
+        )
+
+
+def portion_words(portion: Portion) -> str:
+    """Return "3 of 40, 7.5% (95%: 2.6% to 19.9%)"."""
+    if portion.low is None or portion.high is None:
+        return NOT_MEASURED
+    share = portion.hits / portion.items
+    return f"{portion.hits:,} of {portion.items:,}, {share:.1%} (95%: {portion.low:.1%} to {portion.high:.1%})"
+
+
+_SHORT = {
+    Measure.DECLINES: "declined",
+    Measure.FIGURES: "figure in no passage",
+    Measure.UNGROUNDED: "failed by the judge",
+}
+
+
+def _cell(portion: Portion) -> str:
+    if portion.low is None or portion.high is None:
+        return "-"
+    return f"{portion.hits:,} of {portion.items:,} ({portion.low:.0%} to {portion.high:.0%})"
+
+
+def _counterfactual(found: Counterfactuals | None) -> str:
+    if found is None or found.questions.share is None:
+        return f"{NOT_MEASURED}. Ask the system itself, with its evidence changed: workbench counterfactual"
+    differing = found.differing
+    also = f"; where documents differ from the common answer {_passed(differing)}" if differing.items else ""
+    return f"{_passed(found.questions)}{also}. Checked on {found.made_at[:10]}: {found.system}."
+
+
+def _passed(rate: PassRate) -> str:
+    low, high = rate.low, rate.high
+    ends = "" if low is None or high is None else f" (95%: {low:.1%} to {high:.1%})"
+    return f"{rate.passed:,} of {rate.items:,}{ends}"
+
+
+def _groundedness(view: GradeView) -> str:
+    grading, rule = view.grading, view.grade.rule
+    told = f"{portion_words(grading.passed)} of the judged answers passed"
+    if grading.judge_failed:
+        told += f"; at worst, every missing verdict counted against it, {portion_words(grading.passed_at_worst)}"
+    if grading.declines_judged:
+        told += f"; declines among them: {grading.declines_judged:,}"
+    if not grading.sampled:
+        told = NOT_MEASURED
+    return f"{told}." if rule == GROUNDED else f"{NOT_MEASURED} by a judge of {rule}. Its own rule: {told}."
+
+
+def _refusals(declines: Portion) -> str:
+    told = f"{portion_words(declines)} of all answers decline"
+    if declines.hits or not declines.items:
+        return f"{told}."
+    return (
+        f"{told}. Zero is no good news: whoever declines nothing answers what no document covers, from memory. With so "
+        f"few answers the true rate may be up to {declines.high:.1%}."
+    )
+
+
+def _rise(measure: Measure, rise: DeclineRise) -> str:
+    (hits, items), (later, items_later) = rise.before, rise.after
+    chance = 100 * rise.p_value * len(Measure)
+    return (
+        f"! More {measure} since {rise.since}: {later:,} of {items_later:,}, before {hits:,} of {items:,}. Chance "
+        f"alone makes one as clear in {chance:.2g}% of looks. A sudden rise {_USUALLY[measure]}."
+    )

@@ -1,0 +1,101 @@
+"""Graded sets on disk: a folder each, and for each judge version one journal that they share.
+
+The journal is shared so that no answer is paid for twice, in whichever set it comes again.
+"""
+
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from workbench.errors import StoreError
+from workbench.identity import canonical_json
+from workbench.records.grade import Grade
+from workbench.store.run_folder import new_folder
+from workbench.store.strict_json import StrictReader, encode
+from workbench.store.whole_file import write_whole
+
+FORMAT = 1
+FOLDER = "grades"
+
+
+@dataclass(frozen=True, kw_only=True)
+class FoundGrade:
+    """A graded set that is there."""
+
+    path: Path
+    grade: Grade
+
+    @property
+    def summary(self) -> Path:
+        """Everything that was counted."""
+        return self.path / "summary.json"
+
+    @property
+    def report(self) -> Path:
+        """The report as Markdown."""
+        return self.path / "grade.md"
+
+    @property
+    def verdicts(self) -> Path:
+        """The answers that were judged, each with its verdict, for `workbench audit`."""
+        return self.path / "verdicts.jsonl"
+
+
+def grade_journal(runs: Path, judge_id: str) -> Path:
+    """Where every attempt of a judge version on answers in use is kept."""
+    return runs / FOLDER / f"{judge_id}.jsonl"
+
+
+def create_grade(runs: Path, grade: Grade) -> FoundGrade:
+    """Make the folder of a graded set, `<date>-<first 8 digits of its identity>`, and write what it is made of.
+
+    Args:
+        runs: The folder of all runs.
+        grade: The set, still without its id.
+
+    Raises:
+        StoreError: the folder cannot be written.
+    """
+    folder = runs / FOLDER
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = new_folder(folder, f"{grade.date}-{grade.identity[:8]}")
+    except OSError as error:
+        raise StoreError(f"cannot make a graded set in {folder}: {error.strerror or error}") from error
+    named = replace(grade, grade_id=path.name)
+    text = canonical_json({"format": FORMAT, **encode(Grade, named)}) + "\n"
+    write_whole(_record(path), text.encode("utf-8", "surrogatepass"))
+    return FoundGrade(path=path, grade=named)
+
+
+def list_grades(runs: Path) -> tuple[FoundGrade, ...]:
+    """List the graded sets by date, and those of one date as they were begun.
+
+    Raises:
+        StoreError: one of them is damaged or of a newer format, so that no trend can be told.
+    """
+    found = [FoundGrade(path=path.parent, grade=_read(path)) for path in (runs / FOLDER).glob("*/grade.json")]
+    return tuple(sorted(found, key=lambda one: (one.grade.date, one.grade.created_at, one.grade.grade_id)))
+
+
+def _record(path: Path) -> Path:
+    return path / "grade.json"
+
+
+def _read(path: Path) -> Grade:
+    try:
+        value = json.loads(path.read_bytes().decode("utf-8", "surrogatepass"))
+    except OSError as error:
+        raise StoreError(f"cannot read {path}: {error.strerror or error}") from error
+    except (ValueError, RecursionError) as error:
+        raise StoreError(f"{path}: expected a JSON object: {error}") from error
+    found = value.pop("format", None) if isinstance(value, dict) else None
+    if type(found) is int and found > FORMAT:
+        raise StoreError(f"{path}: format {found} was written by a newer workbench; update to read it")
+    if found != FORMAT:
+        raise StoreError(f'{path}: expected "format": {FORMAT}, got {found!r}')
+    reader = StrictReader()
+    grade: Grade = reader.decode(Grade, value, str(path))
+    if reader.problems:
+        raise StoreError("\n  ".join(map(str, reader.problems)))
+    return grade
