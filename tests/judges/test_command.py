@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -62,11 +61,16 @@ def running(pid):
     return False
 
 
-def gone(pid, within_s=5.0):
+def becomes(holds, within_s=60.0):
+    """Wait until something holds; a machine may have much else to do, so how long is no matter unless it never does."""
     until = time.monotonic() + within_s
-    while running(pid) and time.monotonic() < until:
+    while not holds() and time.monotonic() < until:
         time.sleep(0.02)
-    return not running(pid)
+    return holds()
+
+
+def gone(pid):
+    return becomes(lambda: not running(pid))
 
 
 def test_it_reads_the_item_and_nothing_else_in_the_folder_of_the_bench_without_a_shell(tmp_path):
@@ -268,36 +272,85 @@ def test_nothing_of_it_is_left_when_the_judge_is_closed(judge):
     assert gone(int(reply.reason))
 
 
+# A grandchild that reads no stdin: the end of the pipe alone would not end it.
+STUBBORN = """
+    import os, subprocess, time
+    child = subprocess.Popen(["sleep", "600"])
+    open("pids.part", "w").write(f"{os.getpid()} {child.pid}")
+    os.rename("pids.part", "pids")
+    time.sleep(600)
+"""
+
+
+RUN = """
+    import asyncio, os, sys
+    from pathlib import Path
+    root, python, folder = sys.argv[1:]
+    sys.path.insert(0, root)
+    from tests.support.own_judges import ask_one, command
+    from workbench.judges.own.processes import Guard
+
+    async def never(self, group):
+        Path(folder, "pids.part").write_text(str(group))
+        os.rename(Path(folder, "pids.part"), Path(folder, "pids"))
+        await asyncio.Event().wait()
+
+    Guard.watch = WATCH
+    ask_one(command(Path(folder), python, "-S", "stubborn.py", timeout_s=600))
+"""
+
+
+def killed_at_work(tmp_path, watch="Guard.watch"):
+    """Run a judge in a process of its own, and kill that as soon as it is known which processes there are."""
+    write(tmp_path, stubborn=STUBBORN)
+    program = dedent(RUN).replace("WATCH", watch)
+    with subprocess.Popen(
+        [sys.executable, "-c", program, str(ROOT), sys.executable, str(tmp_path)], stderr=subprocess.DEVNULL
+    ) as run:
+        try:
+            assert becomes((tmp_path / "pids").exists)
+        finally:
+            run.kill()
+    return told(tmp_path)
+
+
+def told(tmp_path):
+    return [int(pid) for pid in (tmp_path / "pids").read_text().split()]
+
+
 def test_nothing_of_it_is_left_when_the_run_is_killed(tmp_path):
-    # A grandchild that reads no stdin: the end of the pipe alone would not end it.
-    write(
-        tmp_path,
-        stubborn="""
-        import os, subprocess, time
-        child = subprocess.Popen(["sleep", "60"])
-        open("pids.part", "w").write(f"{os.getpid()} {child.pid}")
-        os.rename("pids.part", "pids")
-        time.sleep(60)
-        """,
-    )
-    program = f"""
-        import sys
-        sys.path.insert(0, {str(ROOT)!r})
-        from pathlib import Path
-        from tests.support.own_judges import ask_one, command
-        ask_one(command(Path({str(tmp_path)!r}), {sys.executable!r}, "-S", "stubborn.py", timeout_s=60))
-    """
-    run = subprocess.Popen([sys.executable, "-c", dedent(program)], stderr=subprocess.DEVNULL)
-    try:
-        until = time.monotonic() + 20
-        while not (tmp_path / "pids").exists() and time.monotonic() < until:
-            time.sleep(0.02)
-        pids = [int(pid) for pid in (tmp_path / "pids").read_text().split()]
-        assert all(running(pid) for pid in pids)
-    finally:
-        run.send_signal(signal.SIGKILL)
-        run.wait()
+    pids = killed_at_work(tmp_path)
+    assert len(pids) == 2
     assert all(gone(pid) for pid in pids)
+
+
+def test_a_run_that_is_killed_before_its_guard_knows_of_a_command_has_not_begun_it(tmp_path):
+    (pid,) = killed_at_work(tmp_path, watch="never")
+    assert gone(pid)
+    assert told(tmp_path) == [pid]
+
+
+def test_a_program_that_the_system_cannot_run_stops_the_run_and_says_why(tmp_path):
+    (tmp_path / "judge").write_bytes(b"\x00no program")
+    os.chmod(tmp_path / "judge", 0o755)
+    (reply,) = ask(command(tmp_path, "./judge"), item())
+    assert str(reply.verdict) == "error:judge_crashed"
+    assert reply.stops_run
+    assert reply.reason == "the command cannot be started: Exec format error"
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="there is no /proc here")
+def test_a_program_starts_with_three_streams_and_ignores_no_signal(tmp_path):
+    (tmp_path / "telling").write_text(
+        "#!/bin/sh\nread -r line\nls /proc/$$/fd >told\ngrep SigIgn /proc/$$/status | cut -f 2 >>told\n"
+        """echo '{"id": 1, "verdict": "pass"}'\n"""
+    )
+    os.chmod(tmp_path / "telling", 0o755)
+    assert str(ask_one(command(tmp_path, "./telling")).verdict) == "pass"
+    *streams, ignored = (tmp_path / "told").read_text().split()
+    # A shell keeps its script open under a number of its own, from ten on.
+    assert [number for number in streams if len(number) == 1] == ["0", "1", "2"]
+    assert int(ignored, 16) == 0
 
 
 def test_a_key_in_what_it_says_is_kept_nowhere(judge, monkeypatch):

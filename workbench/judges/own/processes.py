@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import socket
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Mapping, Sequence
@@ -11,13 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from workbench.judges.own import process_guard
+from workbench.judges.own import process_guard, process_start
 from workbench.judges.reply.json_text import NotJson, read_json
 
 _LONGEST_LINE = 2**20
 _STDERR_KEPT = 1000
 _FAREWELL_S = 2.0
 _LAST_WORDS_S = 0.5
+_PYTHON = (sys.executable, "-I", "-S")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,9 +66,13 @@ class Guard:
         """Have a process group killed when this process is gone."""
         async with self._starting:
             if self._process is None:
-                program = (sys.executable, "-I", "-S", str(Path(process_guard.__file__)))
                 self._process = await asyncio.create_subprocess_exec(
-                    *program, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True
+                    *_PYTHON,
+                    process_guard.__file__,
+                    stdin=PIPE,
+                    stdout=DEVNULL,
+                    stderr=DEVNULL,
+                    start_new_session=True,
                 )
         self._tell(f"+{group}\n")
 
@@ -85,6 +91,18 @@ class Guard:
         if self._process is not None and self._process.stdin is not None:
             with suppress(OSError):
                 self._process.stdin.write(line.encode("ascii"))
+
+
+async def _let_go(told: socket.socket) -> int:
+    """Tell a process that waits to become its command; return the number of the error where it cannot, else 0."""
+    told.setblocking(False)
+    loop = asyncio.get_running_loop()
+    try:
+        await loop.sock_sendall(told, b"\n")
+        return int(await loop.sock_recv(told, 16) or 0)
+    except ConnectionError:
+        # It is dead: how it ended is said where its output ends.
+        return 0
 
 
 class AnsweringProcess:
@@ -108,23 +126,35 @@ class AnsweringProcess:
 
     @classmethod
     async def start(cls, command: Sequence[str], *, folder: Path, guard: Guard) -> "AnsweringProcess":
-        """Start a command in a folder.
+        """Start a command in a folder; not a step of it is run before the guard knows of it.
 
         Raises:
             OSError: it cannot be started.
         """
-        process = await asyncio.create_subprocess_exec(
-            *command,
-            cwd=folder,
-            # A Python program that forgets to flush would seem to hang.
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-            stdin=PIPE,
-            stdout=PIPE,
-            stderr=PIPE,
-            limit=_LONGEST_LINE,
-            start_new_session=True,
-        )
-        await guard.watch(process.pid)
+        told, hears = socket.socketpair()
+        with told, hears:
+            process = await asyncio.create_subprocess_exec(
+                *_PYTHON,
+                process_start.__file__,
+                str(hears.fileno()),
+                *command,
+                cwd=folder,
+                # A Python program that forgets to flush would seem to hang.
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=PIPE,
+                limit=_LONGEST_LINE,
+                start_new_session=True,
+                pass_fds=(hears.fileno(),),
+            )
+            hears.close()
+            await guard.watch(process.pid)
+            failed = await _let_go(told)
+        if failed:
+            await process.wait()
+            guard.forget(process.pid)
+            raise OSError(failed, os.strerror(failed))
         return cls(process, guard)
 
     async def ask(self, number: int, request: str) -> Answer:

@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -91,8 +91,7 @@ class Worker:
         self._guard = guard
         self._timeout_s = timeout_s
         self._numbers = itertools.count(1)
-        self._process: AnsweringProcess | None = None
-        self._starting = asyncio.Lock()
+        self._start: asyncio.Task[AnsweringProcess] | None = None
 
     async def ask(self, fields: Mapping[str, Any]) -> Answer:
         """Send a request, with a number of its own as `id`, and wait for the answer.
@@ -107,29 +106,38 @@ class Worker:
             async with asyncio.timeout(self._timeout_s):
                 return await self._ask(number, _encode({"id": number, **fields}))
         except TimeoutError:
-            if self._process is not None:
+            if process := await _outcome(self._start):
                 limit = f"{self._timeout_s:g} s"
-                await self._process.kill(f"its process was killed because another item got no reply within {limit}")
+                await process.kill(f"its process was killed because another item got no reply within {limit}")
             raise
 
     async def close(self) -> None:
         """End the process."""
-        process, self._process = self._process, None
-        if process is not None:
+        start, self._start = self._start, None
+        if process := await _outcome(start):
             await process.end()
 
     async def _ask(self, number: int, request: str) -> Answer:
-        async with self._starting:
-            if self._process is None or not self._process.alive:
-                # A start that is cut off would leave a process that nobody knows of.
-                await asyncio.shield(asyncio.ensure_future(self._start()))
-        assert self._process is not None
-        return await self._process.ask(number, request)
+        if self._start is None or _is_over(self._start):
+            self._start = asyncio.create_task(self._started(self._start))
+        # A start that is cut off would leave a process that nobody knows of.
+        process = await asyncio.shield(self._start)
+        return await process.ask(number, request)
 
-    async def _start(self) -> None:
-        if self._process is not None:
-            await self._process.end()
+    async def _started(self, before: asyncio.Task[AnsweringProcess] | None) -> AnsweringProcess:
+        if process := await _outcome(before):
+            await process.end()
         program = program_path(self._command, self._root) or self._command[0]
-        self._process = await AnsweringProcess.start(
-            (program, *self._command[1:]), folder=self._root, guard=self._guard
-        )
+        return await AnsweringProcess.start((program, *self._command[1:]), folder=self._root, guard=self._guard)
+
+
+def _is_over(start: asyncio.Task[AnsweringProcess]) -> bool:
+    return start.done() and (start.exception() is not None or not start.result().alive)
+
+
+async def _outcome(start: asyncio.Task[AnsweringProcess] | None) -> AnsweringProcess | None:
+    """Wait for a start; None where there is none, or where it failed."""
+    if start is not None:
+        with suppress(OSError):
+            return await asyncio.shield(start)
+    return None
