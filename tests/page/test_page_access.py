@@ -6,12 +6,14 @@ import subprocess
 import pytest
 
 from tests.page.test_page_keys import walk_by_tab
+from tests.page.waiting import go
 from tests.report.packed import unpacked
 from tests.test_house_rules import ROOT
 
 pytestmark = pytest.mark.slow
+ITEM = "item"
 AXE = ROOT / "workbench" / "report" / "page" / "node_modules" / "axe-core" / "axe.min.js"
-VIEWS = ("", "#/read?is=disagreement", "item")
+VIEWS = ("", "#/read?is=disagreement", ITEM)
 # The last one is the list of keys, which lies over what is read.
 CHECKED = (*VIEWS, "#/read?q=nothing+of+this+kind", "?")
 
@@ -45,9 +47,7 @@ def test_the_overview_is_whole_where_scripts_are_on_and_a_policy_stops_them(show
 def test_no_view_is_wider_than_the_window(show, item):
     page = show("written")
     for view in VIEWS:
-        page.evaluate("(link) => { location.hash = link; }", item if view == "item" else view)
-        if view == "item":
-            page.get_by_test_id("case").wait_for()
+        go(page, item if view is ITEM else view)
         for width in (320, 640, 1280):
             page.set_viewport_size({"width": width, "height": 640})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, view
@@ -59,7 +59,7 @@ def test_no_view_is_wider_than_the_window_where_text_is_four_times_as_large(show
     larger.send("Page.setFontSizes", {"fontSizes": {"standard": 64, "fixed": 52}})
     assert page.evaluate("getComputedStyle(document.body).fontSize") == "64px"
     for view in VIEWS:
-        go(page, view, item)
+        go(page, item if view is ITEM else view)
         assert page.evaluate("document.documentElement.scrollWidth") <= 1280, view
 
 
@@ -118,8 +118,7 @@ def test_overview_and_item_are_whole_as_pdf_with_what_was_decided(show, item, ru
         assert text in read
     assert "rubric unclear" in read
     assert "what is a working day?" in read
-    go(page, "", item)
-    page.locator("#overview").wait_for()
+    go(page)
     read = printed(page, tmp_path / "overview.pdf")
     for judge in run.summary.judges:
         assert judge.name in read
@@ -145,21 +144,13 @@ def test_axe_finds_nothing_to_mend(show, item, scheme, rules):
             page.keyboard.press("?")
             page.get_by_role("dialog").wait_for()
         else:
-            go(page, view, item)
+            go(page, item if view is ITEM else view)
         assert violations(page, rules or standards) == [], view
     # A theme that was chosen against the system's is no other one than that.
     page.keyboard.press("Escape")
-    go(page, "item", item)
+    go(page, item)
     page.get_by_test_id("theme").select_option("dark" if scheme == "light" else "light")
     assert violations(page, ["color-contrast"]) == []
-
-
-def go(page, view, item):
-    page.evaluate("(link) => { location.hash = link; }", item if view == "item" else view)
-    if view == "item":
-        page.get_by_test_id("case").wait_for()
-    elif view:
-        page.get_by_test_id("rows").wait_for(state="attached")
 
 
 def violations(page, rules):

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from tests.page.waiting import go
 from tests.report.packed import unpacked
 from workbench.gate.unread import undecided
 from workbench.records.decision import Decided, Decisions, JudgeVersion, PersonDecision
@@ -27,13 +28,12 @@ def test_the_page_leaves_to_read_what_the_gate_leaves(show, pages, made):
     for judge in made.summary.judges:
         expected = undecided(judge, decided)
         left.append(len(expected))
-        page.evaluate("(link) => { location.hash = link; }", f"#/read?judge={judge.name}&model={judge.model}&is=unread")
+        go(page, f"#/read?judge={judge.name}&model={judge.model}&is=unread")
         page.get_by_test_id("count").get_by_text(f"{len(expected)} of 100 items").wait_for()
     assert 0 < sum(left) < sum(len(judge.disagreements) for judge in made.summary.judges)
     # And on single items they say the same of every judge.
     for item in items[:40:8]:
-        page.evaluate("(link) => { location.hash = link; }", f"#/read/{item['id']}")
-        page.locator(".item .id bdi", has_text=item["id"]).wait_for()
+        go(page, f"#/read/{item['id']}")
         holds = [
             decided.on(item["id"], ruling["rule"], made.summary.judges[one["judge"]].judge_id)
             for ruling in item["rulings"]

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.page.waiting import go, wait_for_list, wait_until
 from tests.report.packed import items_of, unpacked
 
 pytestmark = pytest.mark.slow
@@ -12,11 +13,6 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def data(pages):
     return {name: unpacked((pages / f"{name}.html").read_text(encoding="utf-8")) for name in ("written", "made")}
-
-
-def go(page, link):
-    """Open a link of the page and wait for what it shows."""
-    page.evaluate("(link) => { location.hash = link; }", link)
 
 
 def test_every_number_of_the_overview_opens_exactly_so_many_items(show, data, made):
@@ -35,7 +31,7 @@ def test_every_number_of_the_overview_opens_exactly_so_many_items(show, data, ma
         assert len(items_of(index, link)) == number, link
     # The page filters as the second implementation does.
     for number, link in numbers[::15]:
-        go(page, link)
+        page.evaluate("(link) => { location.hash = link; }", link)
         page.get_by_test_id("count").get_by_text(f"{number} of 100 items").wait_for()
 
 
@@ -55,7 +51,7 @@ def test_a_number_that_is_clicked_opens_its_list_and_back_returns(show, made):
     page = show("made")
     judge = made.summary.judges[0]
     page.locator(".trust .candidate").first.get_by_role("link", name=str(judge.planted.hits), exact=True).first.click()
-    assert page.get_by_test_id("row").count() > 0
+    page.get_by_test_id("row").first.wait_for()
     assert not page.locator("#overview").is_visible()
     page.go_back()
     page.locator("#overview").wait_for(state="visible")
@@ -82,6 +78,7 @@ def test_choosing_finding_and_clearing_change_the_list_and_the_link(show, data):
     index, _ = data["made"]
     page = show("made", "#/read")
     page.get_by_test_id("filter-kind").select_option("missed mistake")
+    wait_for_list(page, "?is=missed+mistake")
     page.get_by_test_id("filter-model").select_option("claude-haiku-5-5")
     link = "#/read?model=claude-haiku-5-5&is=missed+mistake"
     assert page.evaluate("location.hash") == link
@@ -111,13 +108,14 @@ def test_a_link_opens_the_same_item_and_filters_in_a_fresh_browser(show, data):
     page.go_back()
     page.locator(".item .id bdi", has_text=items[place]["id"]).wait_for()
     assert page.evaluate("location.hash") == link
-    go(page, "#/read/ffffffffffffffff")
+    page.evaluate("location.hash = '#/read/ffffffffffffffff'")
     page.get_by_text("Item ffffffffffffffff is not in this report").wait_for()
 
 
 def test_the_link_that_is_copied_shows_another_person_the_same(show):
     page = show("made", "#/read?judge=grounded&is=disagreement")
     page.get_by_test_id("filter-kind").select_option("false alarm")
+    wait_for_list(page, "?judge=grounded&is=false+alarm")
     page.keyboard.press("Escape")
     page.get_by_test_id("row").first.get_by_role("link").click()
     page.get_by_test_id("case").wait_for()
@@ -144,10 +142,10 @@ def test_a_review_starts_at_the_first_unread_item_and_at_the_overview_where_ther
     name = re.match(r"#/read/(\w+)", first)[1]
     assert name in items_of(index, "#/read?is=unread")
     empty = show("empty")
-    go(empty, "#/read/unread")
+    empty.evaluate("location.hash = '#/read/unread'")
     empty.reload()
-    empty.locator("#overview").wait_for()
-    assert empty.evaluate("location.hash") == ""
+    wait_until(empty, lambda: empty.evaluate("location.hash") == "")
+    assert empty.locator("#overview").is_visible()
 
 
 def test_the_change_is_marked_in_four_ways(show, data, run):

@@ -231,7 +231,7 @@ def test_web_pages_of_others_reach_nothing_in_a_real_browser(server, disputed):
         context = browser.new_context()
         mine = context.new_page()
         mine.goto(server.link)
-        assert mine.get_by_role("heading", level=1).is_visible()
+        mine.get_by_test_id("case").wait_for()
         for host in ("evil.test", "127.0.0.1"):
             page = context.new_page()
             statuses = []

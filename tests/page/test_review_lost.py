@@ -70,7 +70,7 @@ def test_every_save_that_was_acknowledged_survives_a_kill(bench):
             ]
             for saver in savers:
                 saver.start()
-            assert enough.wait(30)
+            assert enough.wait(120)
             server.kill()
             for saver in savers:
                 saver.join()

@@ -5,7 +5,9 @@ import shutil
 
 import pytest
 
+from tests.page import waiting
 from tests.page.reviewing import Client, line_of, served
+from tests.page.waiting import wait_until
 from tests.report.packed import unpacked
 
 pytestmark = pytest.mark.slow
@@ -61,16 +63,7 @@ def opened(context, server, item="", query=""):
 
 
 def go(page, item, query=""):
-    page.evaluate("(link) => { location.hash = link; }", f"#/read/{item}{query}")
-    page.locator(".item .id bdi", has_text=item).wait_for()
-
-
-def wait_until(page, holds):
-    for _ in range(200):
-        if holds():
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("it never came to that")
+    waiting.go(page, f"#/read/{item}{query}")
 
 
 def saved(page):
@@ -98,21 +91,25 @@ def test_the_whole_way_is_walked_by_keys_alone(context, server, items):
     page.keyboard.press("Control+Enter")
     page.locator(".item .id bdi").filter(has_not_text=item).wait_for()
     assert page.evaluate(focus) == "H2"
-    first, noted = line_of(server.bench, item)
+    # A note is saved whenever the typing pauses, which on a busy machine it may at any letter.
+    written = line_of(server.bench, item)
+    first, noted = written[0], written[-1]
     assert (first["decision"], first["note"], first["prev"], first["by"]) == ("judge_wrong", "", "", "mona")
-    assert (noted["decision"], noted["note"], noted["prev"]) == ("judge_wrong", "j1k2n?", first["id"])
+    assert (noted["decision"], noted["note"]) == ("judge_wrong", "j1k2n?")
+    assert [one["prev"] for one in written[1:]] == [one["id"] for one in written[:-1]]
     page.keyboard.press("k")
     page.locator(".item .id bdi", has_text=item).wait_for()
     # Undo is a line as well: first the note goes, and once more brings it back.
     page.keyboard.press("u")
     saved(page)
-    assert page.get_by_test_id("note").input_value() == ""
+    before = written[-2]["note"]
+    assert page.get_by_test_id("note").input_value() == before
     page.keyboard.press("?")
     page.get_by_role("dialog").wait_for()
     page.keyboard.press("Escape")
     page.keyboard.press("n")
     page.locator(".item .id bdi").filter(has_not_text=item).wait_for()
-    assert [one["note"] for one in line_of(server.bench, item)] == ["", "j1k2n?", ""]
+    assert [one["note"] for one in line_of(server.bench, item)[len(written) - 1 :]] == ["j1k2n?", before]
     page.get_by_test_id("recent").get_by_role("link").first.click()
     page.locator(".item .id bdi", has_text=item).wait_for()
 
@@ -154,7 +151,7 @@ def test_a_decision_about_the_text_waits_for_its_reason_and_may_not_be_left_with
     assert page.locator(".item .id bdi").inner_text() == item
     assert line_of(server.bench, item) == []
     page.keyboard.press("e")
-    page.keyboard.type("the passages say so too")
+    page.keyboard.insert_text("the passages say so too")
     saved(page)
     [line] = line_of(server.bench, item)
     assert (line["decision"], line["note"]) == ("plant_wrong", "the passages say so too")
@@ -167,7 +164,7 @@ def test_a_decision_about_the_text_waits_for_its_reason_and_may_not_be_left_with
 def test_what_judges_said_is_hidden_until_a_first_decision_and_that_is_on_record(context, server, items):
     item, other = fresh(server, items, 2)
     page = opened(context, server)
-    page.evaluate("location.hash = '#/read'")
+    waiting.go(page, "#/read")
     page.get_by_test_id("blind").check()
     go(page, item)
     page.get_by_test_id("kept-back").wait_for()
@@ -248,8 +245,8 @@ def test_a_note_takes_no_decision_back_and_no_key_reaches_an_item_that_is_closed
     assert (first["decision"], [judges[one["judge_id"]] for one in first["judges"]]) == ("judge_wrong", ["numbers"])
     assert (noted["decision"], [judges[one["judge_id"]] for one in noted["judges"]]) == (None, ["mine"])
     saved(page)
-    page.evaluate("location.hash = '#/read'")
-    page.get_by_text("Choose an item, or press j.").wait_for()
+    waiting.go(page, "#/read")
+    assert page.get_by_text("Choose an item, or press j.").is_visible()
     page.keyboard.press("4")
     page.keyboard.press("u")
     page.wait_for_timeout(300)

@@ -2,7 +2,7 @@
 
 import "./page.css";
 import { render } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Index, readIndex } from "./data";
 import { Desk } from "./desk";
 import { DraftsLine } from "./drafts_line";
@@ -15,7 +15,7 @@ import { Tools } from "./tools";
 
 function Page({ desk }: { desk: Desk }) {
   const route = useRoute(() => desk.mayLeave());
-  useEffect(() => show(route), [route.reading]);
+  useLayoutEffect(() => show(route), [route.reading]);
   return route.reading ? <Reader desk={desk} route={route} /> : null;
 }
 

@@ -42,8 +42,9 @@ export function Reader({ desk, route }: { desk: Desk; route: Route }) {
   const decidable = item !== null && disputed(item, []).length > 0;
   const hidden = item !== null && desk.hides(item);
 
-  useEffect(() => turn(at < 0 ? 0 : Math.floor(at / PAGE)), [told, at]);
-  useEffect(() => {
+  // All before the first paint: whoever sees an item has the focus on it, and decides on this one and on no other.
+  useLayoutEffect(() => turn(at < 0 ? 0 : Math.floor(at / PAGE)), [told, at]);
+  useLayoutEffect(() => {
     if (!item) {
       document.title = "Items of the judge trust report";
       return;
@@ -54,7 +55,6 @@ export function Reader({ desk, route }: { desk: Desk; route: Route }) {
     heading.current?.scrollIntoView({ block: "nearest" });
     document.querySelector(".rows [aria-current=true]")?.scrollIntoView({ block: "nearest" });
   }, [item]);
-  // Before the first paint: whoever sees an item decides on this one and on no other.
   useLayoutEffect(() => {
     if (item) desk.open(item, first);
   }, [item, first.join()]);
