@@ -5,12 +5,13 @@ the phrase which answers its question, as the retrieval check found it; of a mis
 stands in that passage.
 """
 
+import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from workbench.analysis.rates import alarm_rate, catch_rate
+from workbench.analysis.rates import COUNTED, alarm_rate, catch_rate
 from workbench.records.challenge import Challenge, Set
 from workbench.records.passage import Passage
 from workbench.records.summary import SliceKind, SliceRate
@@ -93,26 +94,28 @@ def slice_rates(rows: "pd.DataFrame", slicing: Slicing) -> tuple[SliceRate, ...]
     Returns:
         In the order of the slices and of the sets. Slices of a set without an item that was asked are left out.
     """
-    values = rows["item_id"].map(slicing.values)
+    values = rows["item_id"].map(slicing.values).to_numpy(dtype=float)
+    sets, expectations, asked = (rows[name].to_numpy() for name in ("set", "expected", "asked"))
+    counted = rows[list(COUNTED)]
     found = []
     for part in slicing.parts:
-        inside = rows[values.between(part.least, math.inf if part.most is None else part.most)]
-        for name in Set:
-            for expected, some in inside[inside["set"] == str(name)].groupby("expected", sort=True):
-                if not some["asked"].any():
-                    continue
-                rate = catch_rate(some) if expected == Outcome.FAIL else alarm_rate(some)
-                found.append(
-                    SliceRate(
-                        by=slicing.by,
-                        name=part.name,
-                        least=part.least,
-                        most=part.most,
-                        set=str(name),
-                        expected=str(expected),
-                        rate=rate,
-                    )
+        inside = (values >= part.least) & (values <= (math.inf if part.most is None else part.most))
+        for name, expected in itertools.product(Set, sorted(Outcome)):
+            wanted = inside & (sets == str(name)) & (expectations == str(expected))
+            if not (wanted & asked.astype(bool)).any():
+                continue
+            some = counted[wanted]
+            found.append(
+                SliceRate(
+                    by=slicing.by,
+                    name=part.name,
+                    least=part.least,
+                    most=part.most,
+                    set=str(name),
+                    expected=str(expected),
+                    rate=catch_rate(some) if expected is Outcome.FAIL else alarm_rate(some),
                 )
+            )
     return tuple(found)
 
 
