@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from workbench.records.case import Case
 from workbench.records.stage import Clues, Evidence
@@ -28,12 +29,22 @@ class _Value:
 
 
 class _Text:
-    """What a text holds, in any spelling."""
+    """What a text holds, in any spelling. It is read only for the kinds of values that are looked for."""
 
     def __init__(self, text: str) -> None:
-        self._quantities = Quantities(text)
-        self._moments = KnownMoments(text)
-        self._folded = " ".join(text.split()).casefold()
+        self._text = text
+
+    @cached_property
+    def _quantities(self) -> Quantities:
+        return Quantities(self._text)
+
+    @cached_property
+    def _moments(self) -> KnownMoments:
+        return KnownMoments(self._text)
+
+    @cached_property
+    def _folded(self) -> str:
+        return " ".join(self._text.split()).casefold()
 
     def holds(self, value: _Value) -> bool:
         match value.what:
@@ -50,18 +61,19 @@ def clues(case: Case, evidence: Evidence | None) -> Clues:
     said = list(_values(answer))
     asked, phrase = _Text(case.question), _Text(evidence.phrase if evidence else "")
     home = evidence.passage if evidence and evidence.rank is not None else None
-    shown = [(passage, _Text(f"{passage.title}\n{passage.text}")) for passage in case.passages]
+    shown = [(passage, _passage(f"{passage.title}\n{passage.text}")) for passage in case.passages]
     in_phrase: list[str] = []
     beside: list[str] = []
     nowhere: list[str] = []
     elsewhere: dict[str, tuple[str, ...]] = {}
     for value in said:
-        holders = [passage.id for passage, text in shown if text.holds(value)]
         if phrase.holds(value):
             in_phrase.append(value.text)
-        elif asked.holds(value):
             continue
-        elif home in holders:
+        if asked.holds(value):
+            continue
+        holders = [passage.id for passage, text in shown if text.holds(value)]
+        if home in holders:
             beside.append(value.text)
         elif holders:
             elsewhere[value.text] = tuple(holders)
@@ -76,6 +88,12 @@ def clues(case: Case, evidence: Evidence | None) -> Clues:
         nowhere=_once(nowhere),
         missing=_once([value.text for value in wanted if not told.holds(value)]),
     )
+
+
+@lru_cache(maxsize=1024)
+def _passage(text: str) -> _Text:
+    """Read a passage once: the same ones come again and again."""
+    return _Text(text)
 
 
 def _values(text: str) -> Iterator[_Value]:

@@ -1,7 +1,9 @@
 """What became of the phrase that answers a question: retrieved, at which rank, and sent?"""
 
 from collections.abc import Iterable
+from functools import cached_property
 
+from workbench.rag.phrase_index import PhraseIndex
 from workbench.rag.phrases import holds, phrase_form
 from workbench.records.case import Case
 from workbench.records.stage import Evidence
@@ -26,8 +28,11 @@ class Shelf:
 
     def brought_by(self, phrase: str) -> str:
         """Return the id of a case that a passage with the phrase was retrieved for; empty where there is none."""
-        wanted = self.form(phrase)
-        return next((case_id for form, case_id in self._brought_by.items() if holds(form, wanted)), "")
+        return next((self._brought_by[form] for form in self._index.holding(self.form(phrase))), "")
+
+    @cached_property
+    def _index(self) -> PhraseIndex:
+        return PhraseIndex(self._brought_by)
 
 
 def trace_evidence(case: Case, shelf: Shelf) -> Evidence | None:

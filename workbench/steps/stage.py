@@ -8,7 +8,7 @@ from pathlib import Path
 from workbench.cases.labelled import RealQuestion, load_asked
 from workbench.cases.path_text import path_text
 from workbench.cases.questions import question_key, read_questions
-from workbench.errors import InputError
+from workbench.errors import InputError, Problem
 from workbench.rag.stage import find_stages
 from workbench.records.case import Case
 from workbench.records.stage import StageReport
@@ -58,6 +58,8 @@ def stages(
             f"no answers to look at: the settings of {settings.root} name none",
             hint="name labelled ones after the command, as JSONL or CSV: workbench stage labelled.jsonl",
         )
+    if not found and not real:
+        raise InputError(Problem(where=str(saved or labelled), expected="at least one answer", got="none"))
     clashes = id_clashes(_cases(real), _cases(found))
     if clashes:
         raise InputError(clashes)
