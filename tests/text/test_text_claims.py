@@ -1,0 +1,143 @@
+"""The claims of an answer: what each says alone, what it cites, and that no figure is lost on the way."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from odd_text import odd_text
+
+from workbench.text.citations import citations
+from workbench.text.claims import claims
+from workbench.text.declines import declines
+from workbench.text.figures import FigureKind, figures
+
+SHOWN = ("p1", "p2")
+NOT_FOUND = "Not in the sources."
+
+marked_text = st.lists(
+    st.one_of(
+        odd_text,
+        st.sampled_from(
+            ("It costs £32.", " [p1]", "[p2] ", "[p9].", "\n", "\n\n", "- ", "  - ", "| Bike | £2 |\n", "|---|---|\n")
+        ),
+        st.sampled_from(
+            ("Yes. ", "The prices are:\n", "```\n", "## ", "Sources: ", "? ", NOT_FOUND, "I hope this helps.")
+        ),
+    ),
+    max_size=10,
+).map("".join)
+
+
+def told(answer):
+    return [claim.text for claim in claims(answer, SHOWN, not_found=NOT_FOUND)]
+
+
+def cited(answer):
+    return [(claim.text, claim.cited, claim.unknown) for claim in claims(answer, SHOWN, not_found=NOT_FOUND)]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("A day costs £32. Helmets are free.", ["A day costs £32.", "Helmets are free."]),
+        (
+            "The prices are:\n- £32 for a day\n- £150 for a week",
+            ["The prices are:\n£32 for a day", "The prices are:\n£150 for a week"],
+        ),
+        ("1. **Wren**\n   It costs £2. It folds.\n", ["**Wren**\nIt costs £2.", "**Wren**\nIt folds."]),
+        ("- Wren\n  - £2 a day\n  - 60 km", ["Wren\n£2 a day", "Wren\n60 km"]),
+        (
+            "- The Wren folds.\n  - It needs no key.",
+            ["The Wren folds.", "The Wren folds.\nIt needs no key."],
+        ),
+        (
+            "Prices:\n\n| Bike | Price |\n|---|---|\n| Wren | £2 |\n| Heron | £5 |",
+            ["Prices:\n| Bike | Price |\n| Wren | £2 |", "Prices:\n| Bike | Price |\n| Heron | £5 |"],
+        ),
+        ("Bike | Price\n--- | ---\nWren | £2\n\nAsk Ann.", ["Bike | Price\nWren | £2", "Ask Ann."]),
+        ("Set it:\n```\nspeed = 25\n```\nThen ride.", ["Set it:\nspeed = 25", "Then ride."]),
+        ("Yes. Dogs may ride.", ["Yes. Dogs may ride."]),
+        ("Yes.", ["Yes."]),
+        ("## Hours\n\nWhen is it open? It is open on Sundays. I hope this helps!", ["It is open on Sundays."]),
+        ("## Only £32\n\nAsk for it.", ["Only £32", "Ask for it."]),
+        ("There are 3 stands:\n- ?\n", ["There are 3 stands:"]),
+        (NOT_FOUND, []),
+        ("**Not in the sources**", []),
+        ("The passages do not say what the 40 bikes cost.", []),
+        (
+            "The passages do not give a price, but Ann asks £32.",
+            ["The passages do not give a price, but Ann asks £32."],
+        ),
+        ("Not in the sources. It is probably £32.", ["It is probably £32."]),
+        ("Not in the sources, but Ann asks £32.", ["Not in the sources, but Ann asks £32."]),
+        ("", []),
+        ("---\n***\n[p1]", []),
+    ],
+)
+def test_an_answer_is_cut_into_what_can_be_checked_alone(answer, expected):
+    assert told(answer) == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        (
+            "It costs £32 [p1]. It folds [p1][p2], they say [p9].",
+            [("It costs £32.", ("p1",), ()), ("It folds, they say.", ("p1", "p2"), ("p9",))],
+        ),
+        ("It costs £32. [1] It folds. [2]", [("It costs £32.", ("p1",), ()), ("It folds.", ("p2",), ())]),
+        ("[p1] It costs £32. [p2] It folds.", [("It costs £32.", ("p1",), ()), ("It folds.", ("p2",), ())]),
+        ("It costs £32.\n[p2]", [("It costs £32.", ("p2",), ())]),
+        (
+            "The prices [p1]:\n- £32 a day\n- £150 a week [p2]",
+            [("The prices:\n£32 a day", ("p1",), ()), ("The prices:\n£150 a week", ("p2",), ())],
+        ),
+        ("As passage 2 says, it folds.", [("As passage 2 says, it folds.", ("p2",), ())]),
+        ("It folds.\n\nSources: [p1] [p2]", [("It folds.", (), ())]),
+    ],
+)
+def test_each_claim_has_what_it_cites_and_reads_without_the_marks(answer, expected):
+    assert cited(answer) == expected
+
+
+@given(marked_text)
+def test_every_claim_is_a_part_of_its_answer_and_no_two_meet(answer):
+    end = 0
+    for claim in claims(answer, SHOWN, not_found=NOT_FOUND):
+        assert end <= claim.start < claim.end <= len(answer)
+        own = "".join(answer[claim.start : claim.end].split())
+        assert set("".join(claim.text.split("\n")[-1].split())) <= set(own)
+        end = claim.end
+
+
+@given(marked_text)
+def test_no_figure_is_lost_but_in_a_citation_and_in_a_decline(answer):
+    found = claims(answer, SHOWN, not_found=NOT_FOUND)
+    marks = citations(answer, SHOWN).marks
+    for figure in figures(answer):
+        marked = any(mark.apart and mark.start <= figure.start < mark.end for mark in marks)
+        if figure.kind is FigureKind.PLAIN and not marked and not any(map(declines, answer.split("\n"))):
+            at_home = any(claim.start <= figure.start < claim.end for claim in found)
+            assert at_home or any(figure.text in claim.text for claim in found)
+
+
+@given(marked_text)
+def test_every_id_that_is_cited_in_a_claim_is_one_that_the_answer_cites(answer):
+    whole = citations(answer, SHOWN)
+    for claim in claims(answer, SHOWN, not_found=NOT_FOUND):
+        assert set(claim.cited) <= set(whole.shown)
+        assert set(claim.unknown) <= set(whole.unknown)
+
+
+@pytest.mark.parametrize(
+    "piece", ["| a | 1 |\n", "- a:\n  ", "Yes. ", NOT_FOUND, "It is £1. [1] ", "a:\n- 1\n", ".[1]", "[p1]"]
+)
+def test_time_grows_with_the_length_of_an_answer_and_not_with_its_square(piece):
+    def seconds(count):
+        begun = time.perf_counter()
+        claims((piece * count)[: 4 * count], SHOWN, not_found=NOT_FOUND)
+        return time.perf_counter() - begun
+
+    seconds(10)
+    assert min(seconds(2_000) for _ in range(2)) < 30 * max(seconds(500), 0.01)

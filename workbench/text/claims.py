@@ -1,0 +1,221 @@
+"""The claims of an answer: what it says piece by piece, each with the passages that it cites, to be checked alone.
+
+A claim is a sentence, an item of a list, a row of a table or a block of code. Items are read below the line that opens
+their list, rows below the head of their table, so that each can be read alone. Headings, questions, courtesies and
+sentences that only decline claim nothing, unless a figure stands in them; a decline claims nothing whatever it names.
+What is not surely empty is a claim.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from workbench.text.answer_pieces import Piece, PieceKind, pieces
+from workbench.text.citations import Mark, citations
+from workbench.text.declines import declines, hedges, is_decline
+from workbench.text.figures import FigureKind, figures
+
+_WORD = re.compile(r"[^\W_]")
+_STOPS = (".", "!", "?", "。", "！", "？", "؟", "।")
+_COLONS = (":", "：")
+_QUESTION = re.compile(r"[?？؟][\"'”’»)\]*_]*$")
+_LABEL = re.compile(r"(?:sources?|references?|citations?)\s*:?", re.IGNORECASE)
+# Nothing but manners: whatever else a sentence may hold makes it a claim.
+_COURTESY = re.compile(
+    r"(?:i\s+|we\s+)?hope\s+(?:this|that)\s+(?:helps|answers)\b.{0,40}"
+    r"|(?:please\s+|just\s+)?(?:let\s+(?:me|us)\s+know|feel\s+free\s+to\s+ask|do(?:n['’]t|\s+not)\s+hesitate\s+to\s+ask"
+    r"|ask\s+(?:me|us)?\s*if)\b.{0,80}"
+    r"|(?:many\s+)?(?:thanks|thank\s+you)(?:\s+for\s+(?:asking|your\s+(?:question|patience|interest)))?"
+    r"|you(?:['’]re|\s+are)\s+welcome|(?:hello|hi|sure|certainly|of\s+course|kind\s+regards|best\s+wishes)",
+    re.IGNORECASE,
+)
+# A decline that goes on may go on with a claim.
+_GOES_ON = re.compile(
+    r"\b(?:but|however|although|though|while|whereas|yet|except|instead|apart\s+from|other\s+than)\b|[;:]",
+    re.IGNORECASE,
+)
+_SAY_SOMETHING = (FigureKind.PLAIN, FigureKind.RANGE, FigureKind.DATE, FigureKind.TIME)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim:
+    """One claim of an answer.
+
+    Attributes:
+        start: Where it begins in the answer.
+        end: Where it ends there.
+        text: What it says, to be read alone: what it stands below, then itself, without the marks that cite.
+        cited: Ids of the passages shown that it cites, each once; where it cites none itself, those of what it stands
+            below.
+        unknown: Ids that it cites and that were not shown.
+    """
+
+    start: int
+    end: int
+    text: str
+    cited: tuple[str, ...]
+    unknown: tuple[str, ...]
+
+    @property
+    def cites(self) -> bool:
+        """Whether it cites anything, shown or not."""
+        return bool(self.cited or self.unknown)
+
+
+def claims(answer: str, shown_ids: Iterable[str], *, not_found: str = "") -> tuple[Claim, ...]:
+    """Return the claims of an answer in order.
+
+    Args:
+        answer: The whole answer.
+        shown_ids: Ids of the passages that were shown, in order.
+        not_found: The exact words that the system uses to decline; empty where it has none.
+    """
+    shown = tuple(shown_ids)
+    reading = _Reading(answer, citations(answer, shown).marks, not_found)
+    known = frozenset(shown)
+    found = []
+    for piece, above in reading.claims():
+        ids = next((dict.fromkeys(own) for own in map(reading.ids_of, (piece, *reversed(above))) if own), {})
+        found.append(
+            Claim(
+                start=piece.start,
+                end=piece.end,
+                text="\n".join(reading.told(one) for one in (*above, *_head_of(piece), piece)),
+                cited=tuple(name for name in ids if name in known),
+                unknown=tuple(name for name in ids if name not in known),
+            )
+        )
+    return tuple(found)
+
+
+def _head_of(piece: Piece) -> tuple[Piece, ...]:
+    return () if piece.head is None else (piece.head,)
+
+
+class _Reading:
+    """One answer, cut into pieces, with the marks that belong to each."""
+
+    def __init__(self, answer: str, marks: Sequence[Mark], not_found: str) -> None:
+        self._answer = answer
+        self._marks = marks
+        self._pieces = pieces(answer)
+        self._starts = [mark.start for mark in marks]
+        self._ids = self._homes()
+        told = (figure.start for figure in figures(answer) if figure.kind in _SAY_SOMETHING)
+        self._figures = [place for place in told if not self._is_marked(place)]
+        phrase = re.escape(not_found.strip().rstrip(".!"))
+        self._all_declined = is_decline(answer)
+        self._declined = [match.span() for match in re.finditer(phrase, answer, re.IGNORECASE)] if phrase else []
+
+    def ids_of(self, piece: Piece) -> tuple[str, ...]:
+        """The ids that a piece cites."""
+        return self._ids.get(piece, ())
+
+    def told(self, piece: Piece) -> str:
+        """What a piece says, without the marks that stand beside it."""
+        kept, place = [], piece.start
+        inside = slice(bisect_left(self._starts, piece.start), bisect_left(self._starts, piece.end))
+        for mark in self._marks[inside]:
+            if mark.apart and mark.end <= piece.end:
+                kept.append(self._answer[place : mark.start].rstrip(" \t\u00a0"))
+                place = mark.end
+        return "".join((*kept, self._answer[place : piece.end])).strip()
+
+    def claims(self) -> list[tuple[Piece, tuple[Piece, ...]]]:
+        """The pieces that claim something, each with the lines that it is read below."""
+        found: list[tuple[Piece, tuple[Piece, ...]]] = []
+        openings: list[Piece] = []
+        for piece, after in zip(self._pieces, [*self._pieces[1:], None], strict=False):
+            inside = piece.kind in (PieceKind.ITEM, PieceKind.ROW, PieceKind.CODE)
+            openings = [
+                one for one in openings if inside and (one.kind is not PieceKind.ITEM or one.indent < piece.indent)
+            ]
+            above = tuple(openings)
+            if opens := after is not None and self._opens(piece, after):
+                openings.append(piece)
+            if self._claims(piece) and not (opens and self._is_only_opening(piece)):
+                found.append((piece, above))
+        read = {one for piece, above in found for one in (*above, *_head_of(piece))}
+        lost = [(one, ()) for one in self._unread(read) if self._says_figure(one)]
+        return sorted((*found, *lost), key=lambda pair: pair[0].start)
+
+    def _unread(self, read: set[Piece]) -> list[Piece]:
+        """The lines that open a list, and the heads of tables, below which nothing is claimed."""
+        opening = [one for one, after in zip(self._pieces, self._pieces[1:], strict=False) if self._opens(one, after)]
+        heads = {piece.head for piece in self._pieces if piece.head is not None}
+        return [one for one in (*opening, *heads) if one not in read]
+
+    def _opens(self, piece: Piece, after: Piece) -> bool:
+        """Whether what comes next is to be read below a piece."""
+        if piece.kind is PieceKind.ITEM and after.kind is PieceKind.ITEM:
+            return after.indent > piece.indent
+        below = piece.kind in (PieceKind.SENTENCE, PieceKind.ITEM) and after.kind in (
+            PieceKind.ITEM,
+            PieceKind.ROW,
+            PieceKind.CODE,
+        )
+        return below and self._told_bare(piece).endswith(_COLONS)
+
+    def _is_only_opening(self, piece: Piece) -> bool:
+        bare = self._told_bare(piece)
+        title = not (bare.endswith(_STOPS) or self._says_figure(piece) or self.ids_of(piece))
+        return title or bare.endswith(_COLONS)
+
+    def _told_bare(self, piece: Piece) -> str:
+        return self.told(piece).rstrip("*_ ")
+
+    def _claims(self, piece: Piece) -> bool:
+        text = self.told(piece)
+        if not _WORD.search(text) or self._only_declines(piece, text):
+            return False
+        if piece.kind is PieceKind.CODE or self._says_figure(piece):
+            return True
+        bare = text.strip(" *_.!:")
+        empty = _LABEL.fullmatch(bare) or _COURTESY.fullmatch(bare) or _QUESTION.search(text)
+        return not (piece.kind is PieceKind.HEADING or empty or self._all_declined)
+
+    def _only_declines(self, piece: Piece, text: str) -> bool:
+        for start, end in self._declined:
+            outside = (
+                self._answer[piece.start : max(start, piece.start)] + self._answer[min(end, piece.end) : piece.end]
+            )
+            if start < piece.end and piece.start < end and not _WORD.search(outside):
+                return True
+        return declines(text) and not hedges(text) and not _GOES_ON.search(text)
+
+    def _says_figure(self, piece: Piece) -> bool:
+        return bisect_left(self._figures, piece.start) < bisect_left(self._figures, piece.end)
+
+    def _is_marked(self, place: int) -> bool:
+        before = bisect_right(self._starts, place) - 1
+        return before >= 0 and self._marks[before].apart and place < self._marks[before].end
+
+    def _homes(self) -> dict[Piece, tuple[str, ...]]:
+        """The ids that each piece cites: by the marks inside it, and by those that stand behind its full stop."""
+        heads = {piece.head for piece in self._pieces if piece.head is not None}
+        every = sorted((*self._pieces, *heads), key=lambda piece: piece.start)
+        ids: dict[Piece, list[str]] = {piece: [] for piece in every}
+        ends = [*(piece.start for piece in every[1:]), len(self._answer)]
+        for place, (piece, end) in enumerate(zip(every, ends, strict=False)):
+            marks = self._marks[bisect_left(self._starts, piece.start) : bisect_left(self._starts, end)]
+            leading = self._leading(piece, marks) if place else 0
+            for mark in marks[:leading]:
+                ids[every[place - 1]].extend(mark.ids)
+            for mark in marks[leading:]:
+                ids[piece].extend(mark.ids)
+        return {piece: tuple(names) for piece, names in ids.items()}
+
+    def _leading(self, piece: Piece, marks: Sequence[Mark]) -> int:
+        """How many marks at the beginning of a piece cite for the piece before: `It costs £32. [1] The other ...`."""
+        count, place = 0, piece.start
+        for mark in marks:
+            if not mark.apart or _WORD.search(self._answer, place, mark.start):
+                break
+            count, place = count + 1, mark.end
+        if not count or not _WORD.search(self._answer, place, piece.end):
+            return count
+        line = self._answer.rfind("\n", 0, piece.start) + 1
+        if self._starts[bisect_left(self._starts, line)] == line:
+            return 0  # marks come first in this line: `[1] says ... [2] says ...`
+        return count if self._answer[line : piece.start].rstrip().endswith(_STOPS) else 0
