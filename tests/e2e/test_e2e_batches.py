@@ -170,5 +170,8 @@ def test_a_batch_that_is_gone_for_good_can_be_given_up(bench, server):
 def test_without_a_judge_that_can_be_asked_in_a_batch_nothing_is_begun(bench):
     ran = workbench("run", "--batch", "--judges", "floor", cwd=bench)
     assert ran.code == 2
-    assert "--batch: expected a judge on a model of the Messages API, got floor (script)" in ran.err
+    assert (
+        "--batch: expected a judge on a model of the Messages API, asked about whole answers, got floor (script)"
+        in ran.err
+    )
     assert not list(bench.glob("runs/*"))

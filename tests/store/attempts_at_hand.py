@@ -30,13 +30,15 @@ REPLIES = st.builds(
     retry_after_s=st.none() | SECONDS,
     stops_run=st.booleans(),
 )
+# What was asked about a part of an item is never its verdict.
+FINAL_AND_PART = st.one_of(st.just((True, "")), st.tuples(st.just(False), st.just("") | ANY_TEXT))
 ATTEMPTS = st.builds(
-    Attempt,
+    lambda final_and_part, **fields: Attempt(final=final_and_part[0], part=final_and_part[1], **fields),
+    FINAL_AND_PART,
     item_id=ANY_TEXT,
     judge_id=ANY_TEXT,
     repeat=COUNTS,
     attempt=st.integers(1, 100),
-    final=st.booleans(),
     at=ANY_TEXT,
     reply=REPLIES,
 )

@@ -47,7 +47,7 @@ def test_an_attempt_is_read_back_exactly_as_it_was(one):
     assert line.endswith(b"\n")
     assert from_line(line) == one
     error = one.reply.verdict.error is not None
-    assert cell_from_line(line) == ((one.item_id, one.judge_id, one.repeat), one.attempt, one.final, error)
+    assert cell_from_line(line) == ((one.item_id, one.judge_id, one.repeat), one.attempt, one.final, error, one.part)
 
 
 @given(st.lists(ATTEMPTS, max_size=8, unique_by=lambda one: (one.item_id, one.judge_id, one.repeat)))
@@ -62,8 +62,12 @@ def test_a_line_without_surrogates_is_plain_json_with_the_characters_themselves(
     assert json.loads(line)["v"] == VERSION
 
 
-def test_a_line_from_before_there_were_batches_and_scores_is_read_as_one_without():
+def test_a_line_from_before_there_were_parts_batches_and_scores_is_read_as_one_without():
     value = json.loads(to_line(attempt("a")))
+    del value["part"]
+    assert from_line(_line({**value, "v": 4})) == attempt("a")
+    with pytest.raises(ValueError, match="fields missing or unknown: part"):
+        from_line(_line({**value, "v": 5}))
     del value["reply"]["batch"]
     assert from_line(_line({**value, "v": 2})) == attempt("a")
     with pytest.raises(ValueError, match="fields missing or unknown: batch"):
@@ -72,6 +76,13 @@ def test_a_line_from_before_there_were_batches_and_scores_is_read_as_one_without
     assert from_line(_line({**value, "v": 1})) == attempt("a")
     with pytest.raises(ValueError, match="fields missing or unknown: score"):
         from_line(_line({**value, "v": 2}))
+
+
+def test_what_was_asked_about_a_part_of_an_item_is_never_its_verdict():
+    value = json.loads(to_line(attempt("a", final=False)))
+    assert from_line(_line({**value, "part": "claim"})).part == "claim"
+    with pytest.raises(ValueError, match="a part of an item with a final verdict"):
+        from_line(_line({**value, "part": "claim", "final": True}))
 
 
 def test_a_score_comes_back_as_it_was():

@@ -4,7 +4,7 @@ import json
 import random
 import re
 
-_ANSWER = re.compile(r"<answer-([0-9a-f]{8})>\n(.*)\n</answer-\1>", re.DOTALL)
+_ANSWER = re.compile(r"<(answer|claim)-([0-9a-f]{8})>\n(.*)\n</\1-\2>", re.DOTALL)
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -25,7 +25,7 @@ class Policy:
     def outcome(self, body):
         """Return `pass` or `fail` for a request body."""
         blocks = [block["text"] for block in body["messages"][-1]["content"]]
-        answer = _ANSWER.search(blocks[-1]).group(2)
+        answer = _ANSWER.search(blocks[-1]).group(3)
         for words, outcome in self._scripted:
             if words in answer:
                 return outcome

@@ -69,6 +69,11 @@ def cited(answer):
             "The passages do not give a price, but Ann asks £32.",
             ["The passages do not give a price, but Ann asks £32."],
         ),
+        (
+            "The list names a lock, but it does not mention a cover.",
+            ["The list names a lock, but it does not mention a cover."],
+        ),
+        ("If you cannot find it, ask Ann.", ["If you cannot find it, ask Ann."]),
         ("Not in the sources. It is probably £32.", ["It is probably £32."]),
         ("Not in the sources, but Ann asks £32.", ["Not in the sources, but Ann asks £32."]),
         ("", []),

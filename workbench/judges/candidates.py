@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from workbench.errors import InputError, Problem
 from workbench.identity import digest
+from workbench.judges.by_claim import ByClaim
 from workbench.judges.claude_models import EFFORTS, accepted_efforts, check_model
 from workbench.judges.request import reply_schema
 from workbench.judges.rubric import Rubric
@@ -41,6 +42,7 @@ class ModelCandidate:
         rubric: Its instructions.
         model: The model id.
         server: Where it is asked.
+        by_claim: How it judges claim by claim; None where it is asked about the whole answer.
     """
 
     name: str
@@ -48,6 +50,7 @@ class ModelCandidate:
     rubric: Rubric
     model: str
     server: Server = field(default_factory=Server)
+    by_claim: ByClaim | None = None
 
 
 def effort_of(candidate: ModelCandidate, settings: ClaudeSettings) -> str | None:
@@ -66,6 +69,7 @@ def candidate_spec(candidate: ModelCandidate, settings: ClaudeSettings) -> Judge
         "base_url" if candidate.server.url else "server": candidate.server.place,
         "effort": effort_of(candidate, settings),
         "max_tokens": settings.max_tokens,
+        **(candidate.by_claim.details if candidate.by_claim else {}),
     }
     return JudgeSpec(
         name=candidate.name,

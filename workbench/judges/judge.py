@@ -1,5 +1,6 @@
 """The protocol of a judge: all that the runner needs to know of one."""
 
+from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
 from workbench.records.item import Item
@@ -31,6 +32,27 @@ class Judge(Protocol):
 
     async def close(self) -> None:
         """Release connections and files. Calling it twice is harmless."""
+        ...
+
+
+@runtime_checkable
+class JudgeInParts(Judge, Protocol):
+    """A judge that is asked about the parts of an item, one call each, and whose verdict is made of what came back.
+
+    Its `judge` is asked about one part at a time. Each reply is recorded and paid for by itself.
+    """
+
+    def parts(self, item: Item) -> tuple[Item, ...]:
+        """Return what it is asked about: items of their own, each once. None where no call is needed."""
+        ...
+
+    def whole(self, item: Item, replies: Mapping[str, Reply]) -> Reply:
+        """Make the verdict on an item.
+
+        Args:
+            item: The item.
+            replies: The reply on each of its parts, by item id.
+        """
         ...
 
 

@@ -8,7 +8,7 @@ verdict comes last in the reply, after what it rests on. No sampling setting, no
 from enum import StrEnum
 from typing import Any
 
-from workbench.judges.prompt import passages_text, question_and_answer_text, system_text
+from workbench.judges.prompt import passages_text, system_text, task_text
 from workbench.judges.rubric import Rubric
 from workbench.judges.verdict_words import VerdictWords
 from workbench.records.item import Item
@@ -55,7 +55,7 @@ def build_request(
                 "role": "user",
                 "content": [
                     _cached(passages_text(item.passages), cache_time),
-                    _text(question_and_answer_text(item)),
+                    _text(task_text(item, rubric.judged)),
                 ],
             }
         ],

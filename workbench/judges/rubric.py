@@ -7,6 +7,7 @@ them. Headings inside code fences are text.
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 from workbench.errors import InputError, Problem
@@ -20,6 +21,15 @@ _HEADING = re.compile(r" {0,3}(#{1,2})[ \t]+(.+?)[ \t]*#*[ \t]*")
 _WORD_LINE = re.compile(r"\s*[-*]?\s*(pass|fail)\s*:\s*(.*?)\s*", re.IGNORECASE)
 
 
+class Judged(StrEnum):
+    """What a judge with a rubric is shown in one call."""
+
+    ANSWER = "answer"
+    """The question, the passages and the answer."""
+    CLAIM = "claim"
+    """One claim of the answer, and the passages that it cites."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Rubric:
     """The instructions of a model judge.
@@ -30,6 +40,7 @@ class Rubric:
         rule: The one thing that it decides.
         words: The words that it answers with.
         version: Hash of `text`: a change of one character is another rubric.
+        judged: What it is for.
     """
 
     title: str
@@ -37,10 +48,15 @@ class Rubric:
     rule: str
     words: VerdictWords
     version: str
+    judged: Judged = Judged.ANSWER
 
 
-def read_rubric(source: Path | str) -> Rubric:
+def read_rubric(source: Path | str, *, judged: Judged = Judged.ANSWER) -> Rubric:
     """Read a rubric from a file (`Path`) or from its text (`str`).
+
+    Args:
+        source: The file or the text.
+        judged: What it is for.
 
     Raises:
         InputError: the file cannot be read, a part is missing or empty, or the verdict words contain one another.
@@ -55,12 +71,15 @@ def read_rubric(source: Path | str) -> Rubric:
     words = _verdict_words(sections.get("verdict words", ""), where, problems)
     if problems or words is None:
         raise InputError(problems)
-    return Rubric(title=title, text=text, rule=sections["rule"].strip(), words=words, version=digest(text))
+    return Rubric(
+        title=title, text=text, rule=sections["rule"].strip(), words=words, version=digest(text), judged=judged
+    )
 
 
-def shipped_rubric(rule: str) -> Rubric:
-    """Return the rubric that ships with the workbench for one of its two rules."""
-    return read_rubric(Path(__file__).parent / "rubrics" / f"{rule}.md")
+def shipped_rubric(rule: str, *, judged: Judged = Judged.ANSWER) -> Rubric:
+    """Return the rubric that ships with the workbench for one of its two rules, or for one claim."""
+    name = rule if judged is Judged.ANSWER else str(judged)
+    return read_rubric(Path(__file__).parent / "rubrics" / f"{name}.md", judged=judged)
 
 
 def _file_text(path: Path) -> str:

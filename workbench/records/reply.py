@@ -105,6 +105,9 @@ class Attempt:
 
     A cell is one item, judged by one judge version, in one repeat. `final` is false while the runner means to ask
     again; the one final attempt of a cell is its verdict.
+
+    `part` is the id of the part of the item that was asked about, such as one claim of its answer; empty where that was
+    the item. The verdict on a part is never final: the item's is made of all of them.
     """
 
     item_id: str
@@ -114,3 +117,4 @@ class Attempt:
     final: bool
     at: str
     reply: Reply
+    part: str = ""

@@ -124,6 +124,11 @@ class Lane:
         self._lines[cell.judge_id].answered(cell, written=reply.verdict.error is None or bool(reply.usage))
         self._share_out()
 
+    def not_asked(self, cell: Cell) -> None:
+        """Take note of a cell that was settled without a call."""
+        self._lines[cell.judge_id].not_asked(cell)
+        self._share_out()
+
     def pace(self) -> Pace:
         """Say how fast it went."""
         return Pace(

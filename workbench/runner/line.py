@@ -135,8 +135,15 @@ class Line:
         group = self._groups[self._shown(cell)]
         self._rubric.answered(cell.key, written=written)
         group.passages.answered(cell.key, written=written)
-        if group.cells and not group.listed and group.passages.alone is None:
-            self._list(group)
+        self._go_on(group)
+
+    def not_asked(self, cell: Cell) -> None:
+        """Take note that a cell was settled without a call, and let those go that waited for it."""
+        group = self._groups[self._shown(cell)]
+        for beginning in (self._rubric, group.passages):
+            if beginning.alone == cell.key:
+                beginning.alone = None
+        self._go_on(group)
 
     def _next_group(self) -> _Group | None:
         """Return the group whose first cell may be asked now and is wanted."""
@@ -155,6 +162,10 @@ class Line:
 
     def _shown(self, cell: Cell) -> tuple[Passage, ...]:
         return cell.item.passages if self._cached else ()
+
+    def _go_on(self, group: _Group) -> None:
+        if group.cells and not group.listed and group.passages.alone is None:
+            self._list(group)
 
     def _list(self, group: _Group) -> None:
         group.listed = True

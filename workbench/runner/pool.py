@@ -3,8 +3,9 @@
 import asyncio
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass
 
-from workbench.judges.judge import CachedPrompts, Judge
+from workbench.judges.judge import CachedPrompts, Judge, JudgeInParts
 from workbench.records.reply import Attempt, JudgeKind, JudgeSpec, Reply
 from workbench.runner.ask import ask
 from workbench.runner.clock import Clock
@@ -93,30 +94,57 @@ class Pool:
     async def _settle(self, lane: Lane, cell: Cell) -> None:
         """Ask for one cell until it has its verdict, its attempts are used up or the run stops."""
         judge = self._judges[cell.judge_id]
+        if isinstance(judge, JudgeInParts):
+            await self._settle_in_parts(lane, cell, judge)
+            return
         # However many attempts earlier sessions made: a cell without a verdict must be able to get one.
         last = max(self._limits.max_attempts, cell.attempts + 1)
-        for attempt in range(cell.attempts + 1, last + 1):
-            refused = await self._meter.start(cell)
+        await self._answered(lane, cell, _Call(cell=cell, made=cell.attempts, last=last))
+
+    async def _settle_in_parts(self, lane: Lane, cell: Cell, judge: JudgeInParts) -> None:
+        """Ask about one part after the other, and record what comes of them all. Parts that have a verdict keep it."""
+        replies = dict(cell.answered)
+        owed = [part for part in judge.parts(cell.item) if part.item_id not in replies]
+        made = cell.attempts
+        if not owed:
+            lane.not_asked(cell)
+        for part in owed:
+            call = _Call(cell=cell.about(part), last=self._limits.max_attempts, before=made, part=part.item_id)
+            reply = await self._answered(lane, cell, call)
+            if reply is None:
+                return
+            replies[part.item_id] = reply
+            made += call.made
+        self._keep(cell, made + 1, judge.whole(cell.item, replies), final=True)
+
+    async def _answered(self, lane: Lane, cell: Cell, call: "_Call") -> Reply | None:
+        """Make a call until it brings a verdict or its attempts are used up; None where the run stops before."""
+        judge = self._judges[cell.judge_id]
+        before = call.made
+        while call.made < call.last:
+            refused = await self._meter.start(call.cell)
             if refused:
                 self.stop(Ending.STOPPED, refused)
-                return
+                return None
             await lane.turn()
             if self._stopped.is_set():
-                self._meter.give_back(cell)
-                return
-            reply = await self._ask(judge, cell)
+                self._meter.give_back(call.cell)
+                return None
+            reply = await self._ask(judge, call.cell)
+            call.made += 1
             lane.heard(cell, reply)
-            final = not (may_ask_again(reply, attempt, last) or _stops(reply))
-            self._keep(cell, attempt, reply, final=final)
+            ended = not (may_ask_again(reply, call.made, call.last) or _stops(reply))
+            self._keep(cell, call.before + call.made, reply, final=ended and not call.part, part=call.part)
             if _stops(reply):
                 self.stop(Ending.STOPPED, f"{reply.verdict}: {reply.reason}")
-            if self._stopped.is_set() or (final and not (lane.left and reply.retry_after_s)):
-                return
-            wait = wait_before_next(reply, attempt - cell.attempts, self._limits, self._clock.jitter())
-            if final:
+            if self._stopped.is_set() or (ended and not (lane.left and reply.retry_after_s)):
+                return reply if ended else None
+            wait = wait_before_next(reply, call.made - before, self._limits, self._clock.jitter())
+            if ended:
                 await self._spare(lane, wait)
-                return
+                return reply
             await self._pause(lane, wait)
+        return None
 
     async def _ask(self, judge: Judge, cell: Cell) -> Reply:
         reply = None
@@ -129,7 +157,7 @@ class Pool:
             self._meter.end(cell, reply)
         return reply
 
-    def _keep(self, cell: Cell, attempt: int, reply: Reply, *, final: bool) -> None:
+    def _keep(self, cell: Cell, attempt: int, reply: Reply, *, final: bool, part: str = "") -> None:
         """Record an attempt, then count it."""
         item_id, judge_id, repeat = cell.key
         self._record(
@@ -141,6 +169,7 @@ class Pool:
                 final=final,
                 at=self._clock.now(),
                 reply=reply,
+                part=part,
             )
         )
         self._count.add(reply.verdict, final=final)
@@ -222,6 +251,25 @@ class Pool:
             capped_waits=self._capped,
             paces=tuple(lane.pace() for lane in self._lanes),
         )
+
+
+@dataclass(kw_only=True)
+class _Call:
+    """A call that is made until it brings a verdict.
+
+    Attributes:
+        cell: What is asked.
+        made: Attempts made.
+        last: Attempts that may be made.
+        before: Attempts made on other parts of the item.
+        part: The part of the item that it is about; empty where it is about the item.
+    """
+
+    cell: Cell
+    last: int
+    made: int = 0
+    before: int = 0
+    part: str = ""
 
 
 def _lane_of(spec: JudgeSpec) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from workbench.errors import InputError, Problem
 from workbench.records.item import Item
 from workbench.records.passage import Passage
-from workbench.records.reply import JudgeSpec
+from workbench.records.reply import JudgeSpec, Reply
 
 CellKey = tuple[str, str, int]
 """Item id, judge id, repeat: what one verdict is about. Nothing else identifies a cell, its position least of all."""
@@ -22,12 +22,18 @@ class Cell:
         judge_id: The judge version that is asked.
         repeat: Index of the rerun, from 0.
         attempts: Attempts made in earlier sessions that brought no verdict.
+        answered: The parts of the item that they brought a verdict on, with it, where the judge asks in parts.
     """
 
     item: Item
     judge_id: str
     repeat: int
     attempts: int = 0
+    answered: tuple[tuple[str, Reply], ...] = ()
+
+    def about(self, part: Item) -> "Cell":
+        """Return the call about one part of the item."""
+        return Cell(item=part, judge_id=self.judge_id, repeat=self.repeat)
 
     @property
     def key(self) -> CellKey:

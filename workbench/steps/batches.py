@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from workbench.errors import InputError, Problem, SetupError
 from workbench.judges.batch import BatchCallFailed, BatchJudge
-from workbench.judges.judge import Judge
+from workbench.judges.judge import Judge, JudgeInParts
 from workbench.records.batch import Batch
 from workbench.records.reply import Attempt
 from workbench.runner.batches.meter import BatchMeter
@@ -90,8 +90,9 @@ async def refuse_without_batches(judges: Sequence[Judge]) -> None:
     """
     able = {judge.batches: judge for judge in judges if isinstance(judge, BatchJudge)}
     if not able:
-        names = ", ".join(f"{judge.spec.name} ({judge.spec.kind})" for judge in judges)
-        raise InputError(Problem(where="--batch", expected="a judge on a model of the Messages API", got=names))
+        names = ", ".join(f"{judge.spec.name} ({_how(judge)})" for judge in judges)
+        expected = "a judge on a model of the Messages API, asked about whole answers"
+        raise InputError(Problem(where="--batch", expected=expected, got=names))
     for service, judge in able.items():
         try:
             await service.newest()
@@ -101,6 +102,10 @@ async def refuse_without_batches(judges: Sequence[Judge]) -> None:
                 raise SetupError(
                     f"{where} has no message batches: {failure}\n  nothing was sent; run without --batch"
                 ) from failure
+
+
+def _how(judge: Judge) -> str:
+    return "asked claim by claim" if isinstance(judge, JudgeInParts) else str(judge.spec.kind)
 
 
 async def leave_to_batches(cells: Sequence[Cell], inside: Collection[CellKey], ask_alone: AskAlone) -> RunOutcome:

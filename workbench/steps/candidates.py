@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from workbench.errors import InputError, Problem, SetupError
+from workbench.judges.by_claim import ClaimsJudge
 from workbench.judges.candidates import ModelCandidate, candidate_spec, check_candidates
 from workbench.judges.chat.judge import ChatCandidate
 from workbench.judges.claude.judge import claude_judges
 from workbench.judges.judge import Judge
+from workbench.judges.judge_to_be import JudgeToBe
 from workbench.judges.scripts.script import ScriptJudge
 from workbench.judges.simulated import SimulatedJudge
 from workbench.records.challenge import Challenge
@@ -57,16 +59,21 @@ class Candidates:
         try:
             for entry in self.entries:
                 if isinstance(entry, ModelCandidate):
-                    judges.append(next(waiting))
+                    judges.append(_by_claim(entry, next(waiting)))
                 elif isinstance(entry, ScriptJudge | SimulatedJudge):
                     judges.append(entry)
                 else:
-                    judges.append(await entry.connect())
+                    judges.append(_by_claim(entry, await entry.connect()))
         except BaseException:
             for judge in (*judges, *asked):
                 await judge.close()
             raise
         return tuple(judges)
+
+
+def _by_claim(entry: ModelCandidate | JudgeToBe, judge: Judge) -> Judge:
+    by_claim = entry.by_claim if isinstance(entry, ModelCandidate | ChatCandidate) else None
+    return judge if by_claim is None else ClaimsJudge(judge, by_claim)
 
 
 def find_candidates(

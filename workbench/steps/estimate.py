@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from workbench.judges.by_claim import ByClaim
 from workbench.judges.claude_models import ModelFacts
 from workbench.judges.controls import CONTROLS
 from workbench.prices import ModelPrice, PriceTable
@@ -30,6 +31,7 @@ class Asked:
         max_tokens: The most output tokens of a reply.
         output: Mean output tokens of its recorded replies; None where there are none.
         in_batches: Whether it can be asked in message batches.
+        by_claim: How it judges claim by claim; None where it is asked about the whole answer.
     """
 
     spec: JudgeSpec
@@ -38,6 +40,15 @@ class Asked:
     max_tokens: int
     output: float | None
     in_batches: bool
+    by_claim: ByClaim | None = None
+
+    def calls(self, cell: Cell) -> list[Cell]:
+        """Return the calls that a cell still takes."""
+        if self.by_claim is None:
+            return [cell]
+        answered = {part for part, _ in cell.answered}
+        parts = self.by_claim.parts(cell.item)
+        return [cell.about(part) for part in parts if part.item_id not in answered]
 
     @property
     def room(self) -> int | None:
@@ -81,7 +92,7 @@ class Forecast:
         owed: dict[str, list[Cell]] = {judge_id: [] for judge_id in self._judges}
         for cell in cells:
             if cell.judge_id in owed:
-                owed[cell.judge_id].append(cell)
+                owed[cell.judge_id] += self._judges[cell.judge_id].calls(cell)
         have = done or {}
         return tuple(
             self._judge(self._judges[judge_id], mine, have.get(judge_id, 0), batch=batch)
@@ -102,6 +113,10 @@ class Forecast:
             self._worst[key] = _dearest(self._prices, asked, cell, batch=inside)
         return self._worst[key]
 
+    def is_paid(self, cell: Cell) -> bool:
+        """Say whether the calls of a cell cost money."""
+        return cell.judge_id in self._judges
+
     @property
     def unpriced(self) -> tuple[str, ...]:
         """Return the models that are asked at an unknown price."""
@@ -110,7 +125,7 @@ class Forecast:
 
     def tariff(self) -> Tariff:
         """Return what a budget has to know."""
-        return Tariff(paid=lambda cell: cell.judge_id in self._judges, worst=self.worst, billed=self._billed)
+        return Tariff(paid=self.is_paid, worst=self.worst, billed=self._billed)
 
     def _billed(self, cell: Cell, reply: Reply) -> float | None:
         model = reply.answered_by or self._judges[cell.judge_id].spec.model

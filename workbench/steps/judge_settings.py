@@ -1,8 +1,11 @@
 """What settings say of single judges, under `[tool.workbench.judge.<name>]`."""
 
 from dataclasses import dataclass, fields
+from enum import StrEnum
 from pathlib import Path
+from typing import TypeVar
 
+from workbench.judges.rubric import Judged
 from workbench.judges.server import VARIABLE, chat_url, messages_url, url_problem
 from workbench.judges.threshold import Passes
 from workbench.steps.settings_fields import SettingsReader
@@ -15,6 +18,7 @@ class JudgeSettings:
     Attributes:
         rule: The rule that it decides; empty for script judges and for those named like their rule.
         rubric: The Markdown file of its rubric; None for the one that ships with its rule.
+        by: What its rubric is asked about, the whole answer or each claim of it; None for the answer.
         models: The models that it runs on; empty for the bench's.
         base_url: The server that speaks the Messages API.
         openai_url: The server that speaks OpenAI's chat completions.
@@ -34,6 +38,7 @@ class JudgeSettings:
 
     rule: str = ""
     rubric: Path | None = None
+    by: Judged | None = None
     models: tuple[str, ...] = ()
     base_url: str = ""
     openai_url: str = ""
@@ -61,6 +66,7 @@ def read_judge(read: SettingsReader) -> JudgeSettings:
     return JudgeSettings(
         rule=read.text("rule", ""),
         rubric=read.path("rubric"),
+        by=_one_of(read, "by", Judged),
         models=read.names("models", ()),
         base_url=messages_url(_url(read, "base_url", "http://localhost:8080")),
         openai_url=chat_url(_url(read, "openai_url", "http://localhost:8080/v1")),
@@ -72,19 +78,22 @@ def read_judge(read: SettingsReader) -> JudgeSettings:
         workers=read.count("workers", 1) if "workers" in read.keys() else 0,
         at_once=read.count("at_once", 1) if "at_once" in read.keys() else 0,
         threshold=read.optional_number("threshold"),
-        passes=_passes(read, "passes"),
+        passes=_one_of(read, "passes", Passes),
         stems=read.flag("stems"),
         stop_words=read.text("stop_words", ""),
         simulated=read.text("simulated", ""),
     )
 
 
-def _passes(read: SettingsReader, name: str) -> Passes | None:
+Word = TypeVar("Word", bound=StrEnum)
+
+
+def _one_of(read: SettingsReader, name: str, words: type[Word]) -> Word | None:
     value = read.text(name, "")
-    if value and value not in tuple(Passes):
-        read.refuse(name, f"one of {', '.join(Passes)}", repr(value))
+    if value and value not in tuple(words):
+        read.refuse(name, f"one of {', '.join(words)}", repr(value))
         return None
-    return Passes(value) if value else None
+    return words(value) if value else None
 
 
 def _url(read: SettingsReader, name: str, example: str) -> str:

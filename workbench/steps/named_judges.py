@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from workbench.errors import InputError, Problem, unknown_name
+from workbench.judges.by_claim import ByClaim
 from workbench.judges.candidates import ModelCandidate
 from workbench.judges.catalogue import SCRIPT_JUDGES, script_judge
 from workbench.judges.chat.judge import ChatCandidate
@@ -12,12 +13,12 @@ from workbench.judges.judge_to_be import JudgeToBe
 from workbench.judges.metrics.candidate import MetricCandidate
 from workbench.judges.own.command import CommandCandidate
 from workbench.judges.own.python_call import PythonCandidate
-from workbench.judges.rubric import read_rubric, shipped_rubric
+from workbench.judges.rubric import Judged, Rubric, read_rubric, shipped_rubric
 from workbench.judges.scripts.script import ScriptJudge
 from workbench.judges.server import Server
 from workbench.judges.simulated import Behaviour, BehaviourKind, SimulatedJudge
 from workbench.judges.threshold import Passes, Threshold
-from workbench.records.rules import RULES
+from workbench.records.rules import GROUNDED, RULES
 from workbench.records.verdict import Outcome
 from workbench.steps.judge_settings import JudgeSettings
 from workbench.steps.known_styles import known_styles
@@ -36,7 +37,7 @@ _KINDS = {
 }
 _METRIC_AT_ONCE = 8
 _SCRIPT = ("threshold", "stems", "stop_words")
-_RUBRIC = ("rubric", "models", "base_url", "openai_url", "key_env")
+_RUBRIC = ("rubric", "by", "models", "base_url", "openai_url", "key_env")
 
 
 def all_candidates(
@@ -86,8 +87,8 @@ def _candidates(
     if own.openai_url:
         return [*_on_chat_server(name, rule, own, settings, models)]
     if own.base_url and own.models:
-        return [*_on_models(name, rule, own, _own_models(name, own, models))]
-    return [*_on_models(name, rule, own, _named(name, models or own.models or settings.models))]
+        return [*_on_models(name, rule, own, settings, _own_models(name, own, models))]
+    return [*_on_models(name, rule, own, settings, _named(name, models or own.models or settings.models))]
 
 
 def _kind(name: str, own: JudgeSettings) -> str:
@@ -110,10 +111,26 @@ def _script(name: str, own: JudgeSettings, settings: Settings) -> ScriptJudge:
     return script_judge(name, not_found=settings.not_found, settings=given)
 
 
-def _on_models(name: str, rule: str, own: JudgeSettings, models: Sequence[str]) -> list[ModelCandidate]:
-    rubric = read_rubric(own.rubric) if own.rubric is not None else shipped_rubric(rule)
+def _on_models(
+    name: str, rule: str, own: JudgeSettings, settings: Settings, models: Sequence[str]
+) -> list[ModelCandidate]:
+    rubric, by_claim = _instructions(name, rule, own, settings)
     server = Server(url=own.base_url, key_env=own.key_env)
-    return [ModelCandidate(name=name, rule=rule, rubric=rubric, model=model, server=server) for model in models]
+    return [
+        ModelCandidate(name=name, rule=rule, rubric=rubric, model=model, server=server, by_claim=by_claim)
+        for model in models
+    ]
+
+
+def _instructions(name: str, rule: str, own: JudgeSettings, settings: Settings) -> tuple[Rubric, ByClaim | None]:
+    """The rubric of a judge, and how it judges by claim, if it does."""
+    judged = own.by or Judged.ANSWER
+    if judged is Judged.CLAIM and rule != GROUNDED:
+        expected = f"rule {GROUNDED} with by = {str(judged)!r}, as no question is shown with a claim"
+        raise InputError(Problem(where=f"judge {name}", expected=expected, got=rule))
+    path = own.rubric
+    rubric = read_rubric(path, judged=judged) if path is not None else shipped_rubric(rule, judged=judged)
+    return rubric, ByClaim(not_found=settings.not_found) if judged is Judged.CLAIM else None
 
 
 def _on_chat_server(
@@ -121,7 +138,7 @@ def _on_chat_server(
 ) -> list[ChatCandidate]:
     if own.base_url:
         raise InputError(Problem(where=f"judge {name}", expected="base_url or openai_url", got="both"))
-    rubric = read_rubric(own.rubric) if own.rubric is not None else shipped_rubric(rule)
+    rubric, by_claim = _instructions(name, rule, own, settings)
     return [
         ChatCandidate(
             name=name,
@@ -131,6 +148,7 @@ def _on_chat_server(
             server=Server(url=own.openai_url, key_env=own.key_env),
             max_tokens=settings.claude.max_tokens,
             timeout_s=settings.claude.timeout_s,
+            by_claim=by_claim,
         )
         for model in _own_models(name, own, models)
     ]

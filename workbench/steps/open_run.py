@@ -11,6 +11,7 @@ from workbench.records.item import Item
 from workbench.records.reply import JudgeSpec
 from workbench.runner.clock import utc_now
 from workbench.runner.schedule import Cell, CellKey, plan_cells
+from workbench.steps.answered_parts import with_answered_parts
 from workbench.steps.baselines import baselines
 from workbench.steps.left_behind import refuse_to_leave
 from workbench.steps.plan import Plan
@@ -149,7 +150,8 @@ def owed_cells(
             "  put the journal of this run back, or start a new run with --again"
         )
     done = state.done - awaited - (state.errors.keys() if way is Way.RETRY_ERRORS else frozenset())
-    return [replace(cell, attempts=state.attempts.get(cell.key, 0)) for cell in every if cell.key not in done]
+    owed = [replace(cell, attempts=state.attempts.get(cell.key, 0)) for cell in every if cell.key not in done]
+    return with_answered_parts(owed, found.folder.journal, state)
 
 
 def _create_once(runs: Path, manifest: Manifest) -> FoundRun:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from workbench.errors import InputError, Problem
+from workbench.judges.by_claim import asked_about
 from workbench.judges.candidates import ClaudeSettings, ModelCandidate
 from workbench.judges.chat.judge import ChatCandidate
 from workbench.judges.claude.enquiry import Enquiry, enquiries
@@ -97,7 +98,7 @@ class Outlook:
             repeats=repeats,
             attempts=self.forecast.attempts,
             judges=judges,
-            free_calls=len(sent) - sum(judge.calls for judge in judges),
+            free_calls=sum(not self.forecast.is_paid(cell) for cell in sent),
             prices_as_of=self.forecast.prices_as_of,
             batch=batch,
             too_long=self.too_long,
@@ -164,7 +165,8 @@ async def look_ahead(
             prompts=prompts.get(spec.judge_id) or _prompts_of(entry),
             max_tokens=settings.claude.max_tokens,
             output=recorded.get(spec.judge_id),
-            in_batches=isinstance(entry, ModelCandidate),
+            in_batches=isinstance(entry, ModelCandidate) and entry.by_claim is None,
+            by_claim=entry.by_claim if isinstance(entry, ModelCandidate | ChatCandidate) else None,
         )
         for spec, entry in zip(specs, entries.values(), strict=True)
         if _asks_models(spec)
@@ -233,14 +235,21 @@ def _unsent(asked: Asked, items: Iterable[Item]) -> dict[tuple[str, str], str]:
         return {}
     found = {}
     for item in items:
-        tokens = prompts.most_likely(item)
-        if tokens > room:
-            how = "" if item.item_id in prompts.counted else "up to "
+        longest = _longest(asked, prompts, [item])
+        tokens = prompts.most_likely(longest) if longest is not None else 0
+        if longest is not None and tokens > room:
+            how = "" if longest.item_id in prompts.counted else "up to "
             found[asked.spec.judge_id, item.item_id] = (
                 f"it was not sent: the prompt has {how}{tokens:,} tokens, and the window of {asked.spec.model} leaves "
                 f"room for {room:,} beside a reply of {asked.max_tokens:,}; take a model with a larger one"
             )
     return found
+
+
+def _longest(asked: Asked, prompts: PromptTokens, items: Iterable[Item]) -> Item | None:
+    """The longest prompt of some items; None where nothing is asked about them."""
+    every = [part for item in items for part in asked_about(asked.by_claim, item)]
+    return max(every, key=prompts.most_likely, default=None)
 
 
 def _told(asked: Asked, challenges: Iterable[Shown], unsent: Mapping[tuple[str, str], str]) -> Iterator[TooLong]:
@@ -252,7 +261,8 @@ def _told(asked: Asked, challenges: Iterable[Shown], unsent: Mapping[tuple[str, 
         if (asked.spec.judge_id, challenge.item.item_id) in unsent:
             by_case[challenge.parent].append(challenge.item)
     for case, items in sorted(by_case.items()):
-        longest = max(items, key=prompts.most_likely)
+        longest = _longest(asked, prompts, items)
+        assert longest is not None  # an item that nothing is asked about fits
         yield TooLong(
             judge=asked.spec.name,
             model=asked.spec.model,

@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from workbench.judges.by_claim import asked_about
 from workbench.judges.candidates import ClaudeSettings, ModelCandidate, effort_of
 from workbench.judges.claude.enquiry import Enquiry
 from workbench.judges.controls import CONTROLS
-from workbench.judges.prompt import passages_text, question_and_answer_text, system_text
+from workbench.judges.prompt import passages_text, system_text, task_text
 from workbench.judges.request import build_request
 from workbench.judges.rubric import Rubric
 from workbench.records.item import Item
@@ -44,6 +45,7 @@ class PromptTokens:
     def __init__(self, rubric: Rubric) -> None:
         self.counted: dict[str, int] = {}
         self._rubric = _bytes(system_text(rubric))
+        self._judged = rubric.judged
         self._sizes: dict[str, tuple[int, int]] = {}
         self._tokens_a_byte = 1 / _BYTES_A_TOKEN
 
@@ -82,10 +84,10 @@ class PromptTokens:
         return [by_size[place * (len(by_size) - 1) // (count - 1)] for place in range(count)]
 
     def _size(self, item: Item) -> tuple[int, int]:
-        """Bytes of the passages, and of question and answer."""
+        """Bytes of the passages, and of what is judged."""
         size = self._sizes.get(item.item_id)
         if size is None:
-            size = _bytes(passages_text(item.passages)), _bytes(question_and_answer_text(item))
+            size = _bytes(passages_text(item.passages)), _bytes(task_text(item, self._judged))
             self._sizes[item.item_id] = size
         return size
 
@@ -101,6 +103,8 @@ async def count_prompts(
 ) -> PromptTokens:
     """Count some prompts of a candidate, those of its self-test, and all of those that may not fit its window.
 
+    A judge that is asked about parts of an item has a prompt for each part.
+
     Args:
         candidate: The candidate.
         settings: How it is asked.
@@ -112,9 +116,11 @@ async def count_prompts(
     prompts = PromptTokens(candidate.rubric)
     if enquiry is None:
         return prompts
-    controls = [control.item for control in CONTROLS[candidate.rule]]
-    risky = [item for item in items if room is not None and prompts.at_most(item) > room]
-    wanted = {item.item_id: item for item in (*prompts.spread(items, sample), *risky, *controls)}
+    by_claim = candidate.by_claim
+    controls = [part for control in CONTROLS[candidate.rule] for part in asked_about(by_claim, control.item)]
+    every = {part.item_id: part for item in items for part in asked_about(by_claim, item)}.values()
+    risky = [item for item in every if room is not None and prompts.at_most(item) > room]
+    wanted = {item.item_id: item for item in (*prompts.spread(every, sample), *risky, *controls)}
     effort = effort_of(candidate, settings)
     requests = (
         build_request(

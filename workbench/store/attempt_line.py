@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from workbench.records.reply import Attempt, Reply
 from workbench.records.verdict import ErrorCode, Outcome, Verdict
 
-VERSION = 4
-"""Format 1 had no scores, formats 1 and 2 no batches; up to format 3 no line was linked to the one before it."""
+VERSION = 5
+"""Format 1 had no scores, formats 1 and 2 no batches; up to format 3 no line was linked to the one before it; up to
+format 4 every call was about a whole item."""
 
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
@@ -34,12 +35,14 @@ class CellAttempt(NamedTuple):
         attempt: Number of the attempt, from 1.
         final: Whether the reply is the cell's verdict.
         error: Whether the reply is an error.
+        part: The part of the item that was asked about; empty where that was the item.
     """
 
     key: CellKey
     attempt: int
     final: bool
     error: bool
+    part: str
 
 
 def to_line(attempt: Attempt) -> bytes:
@@ -57,6 +60,7 @@ def to_line(attempt: Attempt) -> bytes:
         "attempt": attempt.attempt,
         "final": attempt.final,
         "at": attempt.at,
+        "part": attempt.part,
         "reply": {
             "verdict": str(reply.verdict),
             "reason": reply.reason,
@@ -106,6 +110,7 @@ def cell_from_line(line: bytes) -> CellAttempt:
         attempt=value["attempt"],
         final=value["final"],
         error=value["reply"]["verdict"].startswith("error:"),
+        part=value.get("part", ""),
     )
 
 
@@ -122,7 +127,9 @@ def _checked(line: bytes) -> dict[str, Any]:
         raise NewerFormat(f"format {version}, this version reads up to {VERSION}")
     if type(version) is not int or version < 1:
         raise ValueError(f"no format version, expected v={VERSION}")
-    _check(value, _ATTEMPT)
+    _check(value, _ATTEMPT if version >= _WITH_PARTS else _ATTEMPT_1)
+    if value.get("part") and value["final"]:
+        raise ValueError("a part of an item with a final verdict")
     if value["repeat"] < 0 or value["attempt"] < 1:
         raise ValueError("repeat counts from 0 and attempt from 1")
     reply = value["reply"]
@@ -161,7 +168,7 @@ _SECONDS = (float, int)
 _NUMBER = (float, int)
 _NONE = (type(None),)
 
-_ATTEMPT: Mapping[str, tuple[type, ...]] = {
+_ATTEMPT_1: Mapping[str, tuple[type, ...]] = {
     "item_id": _TEXT,
     "judge_id": _TEXT,
     "repeat": _COUNT,
@@ -170,6 +177,8 @@ _ATTEMPT: Mapping[str, tuple[type, ...]] = {
     "at": _TEXT,
     "reply": _OBJECT,
 }
+_WITH_PARTS = 5
+_ATTEMPT: Mapping[str, tuple[type, ...]] = {**_ATTEMPT_1, "part": _TEXT}
 _REPLY_1: Mapping[str, tuple[type, ...]] = {
     "verdict": _TEXT,
     "reason": _TEXT,

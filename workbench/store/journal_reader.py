@@ -41,6 +41,7 @@ class JournalState:
         done: Cells with a final attempt.
         errors: Those of them whose verdict is an error, with the attempts made on them.
         attempts: Attempts on the cells without a final one.
+        in_parts: Cells of which parts were asked about.
         lines: Whole lines, that is attempts.
         size: Bytes up to the end of the last whole line.
         link: The link of that line.
@@ -49,6 +50,7 @@ class JournalState:
     done: frozenset[CellKey] = frozenset()
     errors: dict[CellKey, int] = field(default_factory=dict)
     attempts: dict[CellKey, int] = field(default_factory=dict)
+    in_parts: frozenset[CellKey] = frozenset()
     lines: int = 0
     size: int = 0
     link: str = START
@@ -62,12 +64,15 @@ def journal_state(path: Path) -> JournalState:
     """
     errors: dict[CellKey, bool] = {}
     attempts: dict[CellKey, int] = {}
+    in_parts: set[CellKey] = set()
     size = lines = 0
     link = START
-    for (key, attempt, final, error), end, link in _lines(path, cell_from_line):  # noqa: B007 - the last one counts
+    for (key, attempt, final, error, part), end, link in _lines(path, cell_from_line):  # noqa: B007 - the last one counts
         lines, size = lines + 1, end
         before = attempts.get(key, 0)
         attempts[key] = max(attempt, before)
+        if part:
+            in_parts.add(key)
         if not final:
             continue
         if key in errors and not may_replace(error=errors[key], before=before, after=attempt):
@@ -77,6 +82,7 @@ def journal_state(path: Path) -> JournalState:
         done=frozenset(errors),
         errors={key: attempts[key] for key, error in errors.items() if error},
         attempts={key: made for key, made in attempts.items() if key not in errors},
+        in_parts=frozenset(in_parts),
         lines=lines,
         size=size,
         link=link,

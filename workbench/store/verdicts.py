@@ -45,7 +45,8 @@ SPEND_COLUMNS: Mapping[str, str] = {
 def verdict_table(attempts: Iterable[Attempt], specs: Iterable[JudgeSpec]) -> "pd.DataFrame":
     r"""Return one row a verdict, that is a final attempt, sorted by judge, item and repeat.
 
-    `verdict` has the text form `pass`, `fail` or `error:<code>`; `attempts` says how many calls it took, `replaced` how
+    `verdict` has the text form `pass`, `fail` or `error:<code>`; `attempts` says how many calls it took (one
+    more where it was made of several), `replaced` how
     many errors stood in its place before they were asked again. A cell without a final attempt has no row. `score` is
     null where a judge gave none. Lone surrogates, which tables cannot hold, appear as their escapes (`\ud800`); the
     journal has them as they came.

@@ -32,7 +32,7 @@ _COURTESY = re.compile(
 )
 # A decline that goes on may go on with a claim.
 _GOES_ON = re.compile(
-    r"\b(?:but|however|although|though|while|whereas|yet|except|instead|apart\s+from|other\s+than)\b|[;:]",
+    r"^\W*if\b|\b(?:but|however|although|though|while|whereas|yet|except|instead|apart\s+from|other\s+than)\b|[;:]",
     re.IGNORECASE,
 )
 _SAY_SOMETHING = (FigureKind.PLAIN, FigureKind.RANGE, FigureKind.DATE, FigureKind.TIME)
@@ -173,7 +173,8 @@ class _Reading:
             return True
         bare = text.strip(" *_.!:")
         empty = _LABEL.fullmatch(bare) or _COURTESY.fullmatch(bare) or _QUESTION.search(text)
-        return not (piece.kind is PieceKind.HEADING or empty or self._all_declined)
+        manners = self._all_declined and not declines(text)
+        return not (piece.kind is PieceKind.HEADING or empty or manners)
 
     def _only_declines(self, piece: Piece, text: str) -> bool:
         for start, end in self._declined:

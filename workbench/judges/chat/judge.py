@@ -7,6 +7,7 @@ from typing import Any
 
 from workbench.errors import SetupError
 from workbench.identity import digest
+from workbench.judges.by_claim import ByClaim
 from workbench.judges.candidates import CODE
 from workbench.judges.chat.client import Answer, ChatClient
 from workbench.judges.chat.limits import chat_room_left
@@ -36,6 +37,7 @@ class ChatCandidate:
         server: Where it is asked.
         max_tokens: The most output tokens of a reply, thinking included.
         timeout_s: Wall-clock seconds of one attempt. Not part of the version.
+        by_claim: How it judges claim by claim; None where it is asked about the whole answer.
     """
 
     name: str
@@ -45,6 +47,7 @@ class ChatCandidate:
     server: Server
     max_tokens: int
     timeout_s: float
+    by_claim: ByClaim | None = None
 
     @cached_property
     def spec(self) -> JudgeSpec:
@@ -60,6 +63,7 @@ class ChatCandidate:
             "model": self.model,
             "openai_url": self.server.place,
             "max_tokens": self.max_tokens,
+            **(self.by_claim.details if self.by_claim else {}),
             **({"server_takes": shape.details} if shape else {}),
         }
         return JudgeSpec(

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
-from workbench.judges.prompt import passages_text, question_and_answer_text, system_text
+from workbench.judges.prompt import passages_text, system_text, task_text
 from workbench.judges.request import reply_schema
 from workbench.judges.rubric import Rubric
 from workbench.judges.verdict_words import VerdictWords
@@ -46,7 +46,7 @@ class Shape:
 
 def chat_request(item: Item, *, rubric: Rubric, model: str, max_tokens: int, shape: Shape) -> dict[str, Any]:
     """Return the body of the request for a verdict."""
-    user = "\n\n".join((passages_text(item.passages), question_and_answer_text(item)))
+    user = "\n\n".join((passages_text(item.passages), task_text(item, rubric.judged)))
     return _body(system_text(rubric), user, words=rubric.words, model=model, max_tokens=max_tokens, shape=shape)
 
 
