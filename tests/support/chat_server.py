@@ -5,6 +5,7 @@ In a test: `with ChatServer(policy=Policy("pass")) as server:` and point a judge
 
 import asyncio
 import json
+import re
 import threading
 
 from aiohttp import web
@@ -119,9 +120,10 @@ class ChatServer:
         }
 
     def _verdict(self, body):
-        passages, _, rest = body["messages"][-1]["content"].partition("<question-")
+        content = body["messages"][-1]["content"]
+        judged = re.search("<(?:question|claim)-[0-9a-f]{8}>", content).start()
         # The policy reads requests of the Messages API: two blocks, passages first.
-        blocks = [{"text": passages}, {"text": f"<question-{rest}"}]
+        blocks = [{"text": content[:judged]}, {"text": content[judged:]}]
         outcome = self.policy.outcome({"messages": [{"content": blocks}]})
         return json.dumps({"evidence": "[p] words", "reason": f"The local server says {outcome}.", "verdict": outcome})
 
