@@ -65,7 +65,7 @@ class ByClaim:
             reason=" ".join(_told(judged)),
             evidence=_APART.join(one.quoted(item) for one in lacking) if lacking else _quotes(judged),
             score=None if failed else (len(judged) - len(lacking)) / len(judged),
-            raw=json.dumps([one.told(item) for one in judged], ensure_ascii=False),
+            raw=json.dumps([one.told(item) for one in judged], ensure_ascii=False, allow_nan=False),
             answered_by=_same(reply.answered_by for reply in replies.values()),
             latency_s=sum(reply.latency_s for reply in replies.values()),
         )
