@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -17,12 +18,18 @@ from workbench.analysis.sampling import is_sampled
 from workbench.cases.in_use import load_in_use
 from workbench.cases.labelled import load_labelled
 from workbench.cli.grade_line import GradeLine
-from workbench.errors import InputError
+from workbench.errors import InputError, NotMeasured
+from workbench.gate.certificate import Certificate
+from workbench.gate.certificate_file import certificate_path, write_certificate
 from workbench.records.status import needs_judge
+from workbench.records.summary import Level
 from workbench.report.grade_text import grade_text
+from workbench.steps.candidates import specs_of
+from workbench.steps.certified_judge import filed_certificate
 from workbench.steps.grade import Way, ask_judge
 from workbench.steps.grade_plan import item_of, plan_grade
 from workbench.steps.grade_result import grade_result
+from workbench.steps.named_judges import all_candidates
 from workbench.steps.settings import read_settings
 
 pytestmark = pytest.mark.slow
@@ -112,8 +119,8 @@ def test_a_set_is_graded_kept_compared_and_five_of_it_are_put_aside(bench, tmp_p
     assert "<b>" not in text
 
     later = grade(bench, 0, "knowing", second, "--one-in", "1", "--date", "2026-11-30", "--save", "5", "--no-drift")
-    assert "2026-11-23 15 1 of 15" in later.said
-    assert "2026-11-30 20 1 of 20" in later.said
+    assert "2026-11-23 15 1 (" in later.said
+    assert "2026-11-30 20 1 (" in later.said
     # 4 of 14 and 9 of 19 failed: as far apart by chance alone.
     assert "Nothing rose more than chance explains" in later.said
     check_labels(bench, first, second)
@@ -174,6 +181,25 @@ def test_errors_are_asked_again_only_where_that_is_wanted_and_nothing_judged_is_
 def asked(plan, **way):
     done = ask_judge(plan, Way(drift=False, **way), GradeLine())
     return grade_result(plan, done.found, done.drift)
+
+
+def test_of_several_certificates_the_one_of_the_version_of_today_is_taken_before_a_newer_one(tmp_path):
+    write(tmp_path / "workbench.toml", 'judges = ["floor"]\n')
+    settings = read_settings(tmp_path)
+    [spec] = specs_of(all_candidates(settings, names=["floor"], models=None, plans={}), settings)
+    of_today = certificate(spec, "2026-11-01")
+    for one in (of_today, replace(certificate(spec, "2026-11-20"), judge_id="another", details={"code": "another"})):
+        write_certificate(certificate_path(settings.certificates, one.judge_id, one.level), one)
+    assert filed_certificate(settings, judge="floor", model=None) == of_today
+    with pytest.raises(NotMeasured, match="no certificate for CERTIFIED"):
+        filed_certificate(settings, judge="floor", model=None, level=Level.CERTIFIED)
+
+
+def certificate(spec, day):
+    parts = {"judge": spec.name, "rule": spec.rule, "model": spec.model, "judge_id": spec.judge_id}
+    at = {"measured_at": f"{day}T10:00:00.000+00:00", "issued_at": f"{day}T10:00:00.000+00:00", "expires_at": ""}
+    empty = {"run": "r", "set_hash": "s", "policy": {}, "ledgers": {}, "lines": (), "canaries": ()}
+    return Certificate(level=Level.PROVISIONAL, details=json.loads(json.dumps(spec.details)), **parts, **at, **empty)
 
 
 class Knowing(KeyedPolicy):

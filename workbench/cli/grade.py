@@ -111,7 +111,7 @@ def grade(
     line.done()
     _say_what_happened(asked)
     if asked.found is None or (asked.outcome is not None and not asked.outcome.progress.complete):
-        return _unfinished(asked)
+        return _unfinished(asked, as_json=as_json)
     graded = grade_result(plan, asked.found, asked.drift)
     saved = save_graded(plan, graded, save) if save is not None else None
     return _finish(plan, graded, saved, as_json=as_json)
@@ -126,14 +126,18 @@ def _say_what_happened(asked: "Asked") -> None:
         say(spent_words(asked.spend, None))
 
 
-def _unfinished(asked: "Asked") -> int:
+def _unfinished(asked: "Asked", *, as_json: bool) -> int:
     from workbench.runner.outcome import Ending
 
     outcome = asked.outcome
     assert outcome is not None, "what was not asked about at all was not stopped"
     what = "canaries" if asked.found is None else "answers"
-    say(f"{outcome.progress.done:,} of {outcome.progress.planned:,} {what} were asked; {outcome.reason}")
+    progress = outcome.progress
+    say(f"{progress.done:,} of {progress.planned:,} {what} were asked; {outcome.reason}")
     say(go_on())
+    if as_json:
+        ended = {"ending": str(outcome.ending), "reason": outcome.reason, "asked": what}
+        show_json({"format": 1, "complete": False, **ended, "owed": progress.planned, "done": progress.done})
     return _INTERRUPTED if outcome.ending is Ending.INTERRUPTED else _STOPPED
 
 

@@ -14,7 +14,7 @@ from workbench.report.statements import listed
 from workbench.report.visible import on_one_line
 from workbench.report.words import plural
 
-_BADLY = "No good news: a system that never declines also answers what no document holds, and then from somewhere else."
+BADLY = "No good news: a system that never declines also answers what no document holds, and then from somewhere else."
 _WELL = "No question here called for it, so whether it can decline is not measured: ask some that nothing answers."
 _HEADINGS = ("questions", "correct", "wrong", "declined", "all", "errors")
 
@@ -75,11 +75,8 @@ def _statements(found: Answering) -> Iterator[str]:
 def _declines(found: Answering) -> Iterator[str]:
     """Say in words that nothing was declined, and that declines rose: figures alone do not sound like news."""
     declined, questions = found.declines
-    most = upper_bound(declined, questions)
-    if not declined and most is not None:
-        asked = plural(questions, "question")
-        told = _WELL if _all_answerable(found) else _BADLY
-        yield f"Declined nothing: 0 of {asked}, so at most {math.ceil(100 * most)}% in the long run (95%). {told}"
+    if not declined and questions:
+        yield declined_nothing(questions, _WELL if _all_answerable(found) else BADLY)
     rise = found.rise
     if rise is not None and rise.shown:
         (before, asked_before), (after, asked_after) = rise.before, rise.after
@@ -90,6 +87,14 @@ def _declines(found: Answering) -> Iterator[str]:
         )
     elif found.dates > 1:
         yield f"Declines did not rise, over {found.dates:,} dates, by more than chance can make them."
+
+
+def declined_nothing(questions: int, meaning: str = BADLY) -> str:
+    """Say of some questions, one at least, that none was declined, and what that may mean."""
+    most = math.ceil(100 * (upper_bound(0, questions) or 0.0))
+    return (
+        f"Declined nothing: 0 of {plural(questions, 'question')}, so at most {most}% in the long run (95%). {meaning}"
+    )
 
 
 def _all_answerable(found: Answering) -> bool:

@@ -18,6 +18,7 @@ def grade_json(view: GradeView) -> dict[str, Any]:
     found = view.counterfactual
     return {
         "format": FORMAT,
+        "complete": True,
         **made_of,
         "answers": grading.answers,
         "sampled": grading.sampled,

@@ -4,13 +4,15 @@ from collections.abc import Iterator
 
 from workbench.analysis.decline_rise import DeclineRise
 from workbench.analysis.grade_trend import Measure, Trend
-from workbench.analysis.grading import Portion
+from workbench.analysis.grading import Portion, Why
 from workbench.records.counterfactual import Counterfactuals, PassRate
 from workbench.records.rules import GROUNDED
 from workbench.records.status import Status
+from workbench.report.answering_text import declined_nothing
 from workbench.report.drift_text import drift_statements
 from workbench.report.grade_view import DriftView, GradeView
 from workbench.report.in_use_text import in_use_statements
+from workbench.report.shares import share_words
 from workbench.report.words import NOT_MEASURED, level_words, plural
 
 _USUALLY = {
@@ -18,6 +20,9 @@ _USUALLY = {
     Measure.UNGROUNDED: "usually means that the model, its instructions or how passages are cut has changed",
     Measure.FIGURES: "usually means that passages no longer reach the model, which then answers from memory",
 }
+
+
+_LONGEST = 300
 
 
 def grade_title(view: GradeView) -> str:
@@ -39,6 +44,9 @@ def what_was_graded(view: GradeView) -> Iterator[str]:
         failed = grading.judge_failed
         of = f" ({failed:,} because the judge gave no verdict)" if failed else ""
         yield f"answered {statuses[Status.ANSWERED]:,}, ungrounded {statuses[Status.UNGROUNDED]:,}{of}."
+        cause = next((one.reason for one in grading.to_read if one.why is Why.NO_VERDICT), "")
+        if cause:
+            yield f"! Why there was no verdict, the first time: {cause[:_LONGEST]}. Mend it; --retry-errors asks again."
     if grading.statuses[Status.NO_CONTEXT]:
         none = plural(grading.statuses[Status.NO_CONTEXT], "answer")
         yield f"no_context: {none} without any passage. No judge was asked about those."
@@ -54,7 +62,7 @@ def four_numbers(view: GradeView) -> Iterator[tuple[str, str]]:
     """Return the four numbers in order of value, each a name and what it is."""
     yield "counterfactual pass rate", _counterfactual(view.counterfactual)
     yield "groundedness rate", _groundedness(view)
-    yield "figures in no passage", f"{portion_words(view.grading.figures)} of all answers. Each may be a wrong fact."
+    yield "figures in no passage", f"{_share(view.grading.figures)} of all answers. Each may be a wrong fact."
     yield "refusal rate", _refusals(view.grading.declines)
 
 
@@ -78,10 +86,13 @@ def drift(view: DriftView) -> Iterator[str]:
 
 
 def trend_rows(trend: Trend) -> list[list[str]]:
-    """Return the table by date, its heading first."""
-    rows = [["date", "answers", *(str(measure) for measure in _SHORT.values())]]
+    """Return the table by date, its heading first; each count with its 95 % interval."""
+    rows = [["date", "answers", "declined", "figure in no passage", "failed by the judge"]]
     for day in trend.days:
-        rows.append([day.date, f"{day.answers:,}", *(_cell(day.counts[measure]) for measure in _SHORT)])
+        counts = day.counts
+        judged = counts[Measure.UNGROUNDED]
+        cells = [_cell(counts[measure]) for measure in (Measure.DECLINES, Measure.FIGURES)]
+        rows.append([day.date, f"{day.answers:,}", *cells, _cell(judged, of=f" of {judged.items:,}")])
     return rows
 
 
@@ -99,25 +110,10 @@ def trend_words(trend: Trend) -> Iterator[str]:
         )
 
 
-def portion_words(portion: Portion) -> str:
-    """Return "3 of 40, 7.5% (95%: 2.6% to 19.9%)"."""
-    if portion.low is None or portion.high is None:
-        return NOT_MEASURED
-    share = portion.hits / portion.items
-    return f"{portion.hits:,} of {portion.items:,}, {share:.1%} (95%: {portion.low:.1%} to {portion.high:.1%})"
-
-
-_SHORT = {
-    Measure.DECLINES: "declined",
-    Measure.FIGURES: "figure in no passage",
-    Measure.UNGROUNDED: "failed by the judge",
-}
-
-
-def _cell(portion: Portion) -> str:
+def _cell(portion: Portion, *, of: str = "") -> str:
     if portion.low is None or portion.high is None:
         return "-"
-    return f"{portion.hits:,} of {portion.items:,} ({portion.low:.0%} to {portion.high:.0%})"
+    return f"{portion.hits:,}{of} ({portion.low:.0%} to {portion.high:.0%})"
 
 
 def _counterfactual(found: Counterfactuals | None) -> str:
@@ -136,24 +132,25 @@ def _passed(rate: PassRate) -> str:
 
 def _groundedness(view: GradeView) -> str:
     grading, rule = view.grading, view.grade.rule
-    told = f"{portion_words(grading.passed)} of the judged answers passed"
-    if grading.judge_failed:
-        told += f"; at worst, every missing verdict counted against it, {portion_words(grading.passed_at_worst)}"
-    if grading.declines_judged:
-        told += f"; declines among them: {grading.declines_judged:,}"
-    if not grading.sampled:
-        told = NOT_MEASURED
+    if not grading.passed.items:
+        told = f"{NOT_MEASURED}: no answer has a verdict"
+    else:
+        told = f"{_share(grading.passed)} of the judged answers passed"
+        if grading.judge_failed:
+            told += f"; at worst, every missing verdict counted against it, {_share(grading.passed_at_worst)}"
+        if grading.declines_judged:
+            told += f"; declines among them: {grading.declines_judged:,}"
     return f"{told}." if rule == GROUNDED else f"{NOT_MEASURED} by a judge of {rule}. Its own rule: {told}."
 
 
 def _refusals(declines: Portion) -> str:
-    told = f"{portion_words(declines)} of all answers decline"
-    if declines.hits or not declines.items:
-        return f"{told}."
-    return (
-        f"{told}. Zero is no good news: whoever declines nothing answers what no document covers, from memory. With so "
-        f"few answers the true rate may be up to {declines.high:.1%}."
-    )
+    if declines.items and not declines.hits:
+        return declined_nothing(declines.items)
+    return f"{_share(declines)} of all answers decline."
+
+
+def _share(portion: Portion) -> str:
+    return share_words((portion.hits, portion.items))
 
 
 def _rise(measure: Measure, rise: DeclineRise) -> str:

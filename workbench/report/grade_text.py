@@ -76,7 +76,7 @@ def _trend(view: GradeView, width: int) -> Iterator[str]:
     rows = trend_rows(view.trend)
     drawn = table([[[cell] for cell in row] for row in rows], width=width - 2)
     if drawn is None:
-        yield from (f"  {', '.join(map(' '.join, zip(rows[0], row, strict=True)))}" for row in rows[1:])
+        yield from _lines([", ".join(map(" ".join, zip(rows[0], row, strict=True))) for row in rows[1:]], width)
     else:
         yield from (f"  {line}" for row in drawn for line in row)
     yield from _lines(trend_words(view.trend), width)

@@ -1,6 +1,7 @@
 """A judge that has a certificate on file: which one, for which version, and how that very version is asked again."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from workbench.errors import InputError, NotMeasured, Problem, StoreError, unknown_name
 from workbench.gate.certificate import Certificate
@@ -9,16 +10,18 @@ from workbench.judges.judge import Judge
 from workbench.records.challenge import Challenge
 from workbench.records.reply import JudgeKind, JudgeSpec
 from workbench.records.summary import Level
-from workbench.steps.candidates import Candidates, Models, find_candidates
+from workbench.steps.candidates import Candidates, Models, find_candidates, specs_of
 from workbench.steps.changes import judge_differences
+from workbench.steps.named_judges import all_candidates
 from workbench.steps.settings import Settings
 from workbench.store.run_folder import FoundRun
 
 
 def filed_certificate(settings: Settings, *, judge: str, model: str | None, level: Level | None = None) -> Certificate:
-    """Find the certificate of a judge: the newest, and the higher level where one run has earned both.
+    """Find the certificate of a judge: of the version that settings make today, else of any.
 
-    Whether it holds is another question: see `certify.why_not`.
+    Of several the newest, and the higher level where one run has earned both. Whether it holds is another question: see
+    `certify.why_not`.
 
     Args:
         settings: The bench's settings.
@@ -47,7 +50,23 @@ def filed_certificate(settings: Settings, *, judge: str, model: str | None, leve
     if model is None and len(models) > 1:
         raise InputError(Problem(where="--model", expected=f"one of {', '.join(models)}", got="none"))
     mine = [one for one in named if model in (None, one.model)]
-    return max(mine, key=lambda one: (one.measured_at, one.level is Level.CERTIFIED))
+    return max(mine, key=lambda one: (_is_of_today(one, settings), one.measured_at, one.level is Level.CERTIFIED))
+
+
+def _is_of_today(certificate: Certificate, settings: Settings) -> bool:
+    """Say whether settings, rubric and code still make the version that a certificate is of."""
+    try:
+        made = specs_of(all_candidates(settings, names=[certificate.judge], models=None, plans={}), settings)
+    except InputError:
+        return False
+    return any(
+        spec.model == certificate.model and not any(judge_differences(_as_certified(spec, certificate), spec))
+        for spec in made
+    )
+
+
+def _as_certified(spec: JudgeSpec, certificate: Certificate) -> JudgeSpec:
+    return replace(spec, rule=certificate.rule, judge_id=certificate.judge_id, details=certificate.details)
 
 
 def certified_version(found: FoundRun, certificate: Certificate) -> JudgeSpec:
