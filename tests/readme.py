@@ -25,7 +25,7 @@ README = ROOT / "README.md"
 PICTURE = ROOT / ".github" / "report.png"
 _SHOWN = ("RETRIEVAL CHECK", "JUDGE TRUST REPORT", "GATE")
 # The folder itself, and tables of their own.
-_NO_SETTINGS = ("root", "judge", "claude", "policy")
+_NO_SETTINGS = ("root", "judge", "claude", "system", "policy")
 HELD_OUT = Settings(root=ROOT, name="").held_out
 
 

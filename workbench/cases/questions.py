@@ -12,7 +12,7 @@ from workbench.cases.rows import Row, described, read_rows
 from workbench.errors import Problem
 from workbench.records.case import Case
 
-_KEYS = ("id", "question", "evidence", "answerable")
+_KEYS = ("id", "question", "evidence", "answerable", "default")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,6 +23,7 @@ class Question:
         case_id: The saved answer that it belongs to.
         text: What was asked, as the answer file has it too.
         evidence: A short phrase of the passage that answers it; None where the documents hold no answer.
+        default: The common answer to such a question, elsewhere; empty where nobody gave one.
         origin: Where it was read, as `file:line`.
     """
 
@@ -30,6 +31,7 @@ class Question:
     text: str
     evidence: str | None
     origin: str
+    default: str = ""
 
 
 def read_questions(path: Path) -> tuple[list[Question], list[Problem]]:
@@ -76,7 +78,8 @@ def merged(
             told.append(case)
         else:
             problems += _contradictions(question, case)
-            told.append(replace(case, evidence=question.evidence, answerable=question.evidence is not None))
+            known = question.evidence is not None
+            told.append(replace(case, evidence=question.evidence, answerable=known, default=question.default))
     return told, problems
 
 
@@ -94,7 +97,10 @@ def _question(row: Row, problems: list[Problem]) -> Question:
     text = fields.text("question", required=True)
     if fields.given("question") and not text.strip() and not problems:
         fields.wrong('"question" that is not empty', described(text))
-    return Question(case_id=case_id, text=text, evidence=_evidence(fields), origin=row.where)
+    evidence, default = _evidence(fields), fields.phrase("default")
+    if evidence is None and default is not None and not problems:
+        fields.wrong('"default" beside "evidence" alone', "a question that the documents do not answer")
+    return Question(case_id=case_id, text=text, evidence=evidence, origin=row.where, default=default or "")
 
 
 def _evidence(fields: Fields) -> str | None:

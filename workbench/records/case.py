@@ -18,6 +18,7 @@ class Case:
         answer: What it answered, whole.
         answerable: Whether the documents hold the answer, as the questions file says; None where nobody said.
         evidence: A short phrase of the passage that answers the question; None where nobody gave one.
+        default: The common answer to such a question, elsewhere; empty where nobody gave one.
         rules: The rules under which a person trusts this answer.
         label: What a person said of the answer, `pass` or `fail`; `pass` for a trusted answer.
         group: Cases of one group share passages or a source and are not independent.
@@ -32,6 +33,7 @@ class Case:
     answer: str
     answerable: bool | None = None
     evidence: str | None = None
+    default: str = ""
     rules: tuple[str, ...] = RULES
     label: str = "pass"
     group: str = ""

@@ -29,7 +29,8 @@ def make_demo(folder: Path) -> bool:
     sample = sample_folder()
     try:
         shutil.copytree(sample / "plants" / "answers", folder / "plants" / "answers", dirs_exist_ok=True)
-        shutil.copy(sample / "plants" / "questions.jsonl", folder / "plants" / "questions.jsonl")
+        for name in ("questions.jsonl", "sample_systems.py"):
+            shutil.copy(sample / "plants" / name, folder / "plants" / name)
         # Written last: a copy that was cut off holds no settings and is not taken for a bench.
         (folder / FILE).write_text(_settings_text(sample / "pyproject.toml"), encoding="utf-8", newline="\n")
     except OSError as error:

@@ -68,9 +68,9 @@ def read_judge(read: SettingsReader) -> JudgeSettings:
         rubric=read.path("rubric"),
         by=_one_of(read, "by", Judged),
         models=read.names("models", ()),
-        base_url=messages_url(_url(read, "base_url", "http://localhost:8080")),
-        openai_url=chat_url(_url(read, "openai_url", "http://localhost:8080/v1")),
-        key_env=_variable(read, "key_env"),
+        base_url=messages_url(read_url(read, "base_url", "http://localhost:8080")),
+        openai_url=chat_url(read_url(read, "openai_url", "http://localhost:8080/v1")),
+        key_env=read_variable(read, "key_env"),
         call=read.text("call", ""),
         command=read.texts("command"),
         metric=read.text("metric", ""),
@@ -96,7 +96,8 @@ def _one_of(read: SettingsReader, name: str, words: type[Word]) -> Word | None:
     return words(value) if value else None
 
 
-def _url(read: SettingsReader, name: str, example: str) -> str:
+def read_url(read: SettingsReader, name: str, example: str) -> str:
+    """Read an address; what is wrong with it is told without repeating it."""
     value = read.text(name, "")
     wrong = url_problem(value) if value else None
     if wrong:
@@ -105,8 +106,8 @@ def _url(read: SettingsReader, name: str, example: str) -> str:
     return value
 
 
-def _variable(read: SettingsReader, name: str) -> str:
-    """What is no name is not repeated: it may be the key itself."""
+def read_variable(read: SettingsReader, name: str) -> str:
+    """Read the name of an environment variable. What is no name is not repeated: it may be the key itself."""
     value = read.text(name, "")
     if value and not VARIABLE.fullmatch(value):
         read.refuse(name, "the name of an environment variable, as in MY_SERVER_KEY, and never a key", "something else")

@@ -15,6 +15,7 @@ from workbench.judges.candidates import ClaudeSettings
 from workbench.records.rules import RULES
 from workbench.steps.judge_settings import JudgeSettings, read_judge
 from workbench.steps.settings_fields import SettingsReader
+from workbench.steps.system_settings import SystemSettings, read_system
 
 FILE = "workbench.toml"
 _TABLE = "[tool.workbench] of pyproject.toml"
@@ -45,6 +46,7 @@ class Settings:
         concurrency: Calls at once to one model.
         claude: How models are asked.
         prices: The user's own price file; None for the one that ships.
+        system: The system under test; None where none is named.
         policy: The gate's policy.
     """
 
@@ -76,6 +78,7 @@ class Settings:
     concurrency: int = 16
     claude: ClaudeSettings = field(default_factory=ClaudeSettings)
     prices: Path | None = None
+    system: SystemSettings | None = None
     policy: Policy = field(default_factory=Policy)
 
     @property
@@ -168,6 +171,7 @@ def _settings(root: Path, table: Mapping[str, Any], *, where: str) -> Settings:
             timeout_s=read.number("timeout_s", claude.timeout_s),
         ),
         prices=read.path("prices"),
+        system=read_system(read.table("system")),
         policy=_policy(read, where=f"{where}: gate"),
     )
     read.done()

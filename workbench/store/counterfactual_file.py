@@ -1,16 +1,19 @@
 """`summary.json` of a counterfactual check, and where the newest one is."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 from workbench.errors import StoreError
-from workbench.records.counterfactual import Counterfactuals
+from workbench.identity import canonical_json
+from workbench.records.counterfactual import Change, Counterfactuals
+from workbench.records.system import Ask
 from workbench.store.strict_json import StrictReader, encode
 from workbench.store.whole_file import write_whole
 
 FORMAT = 1
 FOLDER = "counterfactual"
-_SUMMARY = "summary.json"
+_SUMMARY, _ASKS = "summary.json", "asks.jsonl"
 
 
 def counterfactual_json(found: Counterfactuals) -> dict[str, object]:
@@ -26,6 +29,33 @@ def write_counterfactuals(folder: Path, found: Counterfactuals) -> None:
     """
     text = json.dumps(counterfactual_json(found), ensure_ascii=False, allow_nan=False, indent=2) + "\n"
     write_whole(folder / _SUMMARY, text.encode("utf-8", "surrogatepass"))
+
+
+def write_asks(folder: Path, asks: Iterable[tuple[str, Change | None, Ask]]) -> None:
+    """Write what is asked, one line each, so that whoever reads an answer can see what the system was shown.
+
+    Args:
+        folder: The folder of the check.
+        asks: The saved answer, the change (None for none) and the question.
+
+    Raises:
+        StoreError: the folder is missing or cannot be written.
+    """
+    lines = [
+        canonical_json(
+            {
+                "v": FORMAT,
+                "case": case,
+                "change": None if change is None else str(change),
+                "key": ask.key,
+                "question": ask.question,
+                "identity": ask.identity,
+                "passages": None if ask.passages is None else [vars(passage) for passage in ask.passages],
+            }
+        )
+        for case, change, ask in asks
+    ]
+    write_whole(folder / _ASKS, "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass"))
 
 
 def read_counterfactuals(path: Path) -> Counterfactuals:

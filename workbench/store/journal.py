@@ -6,6 +6,7 @@ the disk about a second later (fsync, from a thread of its own), so a power cut 
 
 import os
 import time
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -50,7 +51,15 @@ class Journal:
             StoreError: the disk is full: all attempts before this one are safe, the file is whole, this one is not in
                 it, and appending may be tried again. Or the disk is failing.
         """
-        line, link = linked(to_line(attempt), self._link)
+        self.append_line(to_line(attempt))
+
+    def append_line(self, line: bytes) -> None:
+        """Write one line that is JSON already, as `append` writes attempts.
+
+        Raises:
+            StoreError: as for `append`.
+        """
+        line, link = linked(line, self._link)
         try:
             self._write(line)
         except OSError as error:
@@ -123,7 +132,9 @@ class Journal:
             ) from error
 
 
-def open_journal(path: Path, *, lock: Path | None = None) -> Journal:
+def open_journal(
+    path: Path, *, lock: Path | None = None, read_state: Callable[[Path], JournalState] = journal_state
+) -> Journal:
     """Open a journal to append to, made new where there is none.
 
     Before anything is written the whole file is checked. A torn last line is cut off, with a warning.
@@ -131,6 +142,7 @@ def open_journal(path: Path, *, lock: Path | None = None) -> Journal:
     Args:
         path: The journal.
         lock: The file whose lock says that a run is at work in this folder; None where the caller holds it.
+        read_state: Checks the whole file, and says where it ends.
 
     Raises:
         StoreError: another run is at work there, the journal is damaged before its last line or of a newer format,
@@ -139,7 +151,7 @@ def open_journal(path: Path, *, lock: Path | None = None) -> Journal:
     held = None if lock is None else FolderLock.take(lock)
     try:
         path.touch()
-        state = journal_state(path)
+        state = read_state(path)
         dropped = path.stat().st_size - state.size
         if dropped:
             os.truncate(path, state.size)

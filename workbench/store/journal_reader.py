@@ -29,7 +29,7 @@ def read_attempts(path: Path) -> Iterator[Attempt]:
     Raises:
         StoreError: the journal is missing, damaged or of a newer format.
     """
-    for attempt, _end, _link in _lines(path, from_line):
+    for attempt, _end, _link in read_lines(path, from_line):
         yield attempt
 
 
@@ -67,7 +67,7 @@ def journal_state(path: Path) -> JournalState:
     in_parts: set[CellKey] = set()
     size = lines = 0
     link = START
-    for (key, attempt, final, error, part), end, link in _lines(path, cell_from_line):  # noqa: B007 - the last one counts
+    for (key, attempt, final, error, part), end, link in read_lines(path, cell_from_line):  # noqa: B007 - the last counts
         lines, size = lines + 1, end
         before = attempts.get(key, 0)
         attempts[key] = max(attempt, before)
@@ -106,8 +106,16 @@ def second_final(key: CellKey) -> str:
     return f"a second verdict for item {item_id}, judge {judge_id}, repeat {repeat}; a cell has one"
 
 
-def _lines(path: Path, read: Callable[[bytes], T]) -> Iterator[tuple[T, int, str]]:
-    """Give what each line says, the offset in bytes behind it and its link."""
+def read_lines(path: Path, read: Callable[[bytes], T]) -> Iterator[tuple[T, int, str]]:
+    """Give what each line says, the offset in bytes behind it and its link. A torn last line is left out.
+
+    Args:
+        path: A file of linked lines.
+        read: Reads one line without its link; raises ValueError where it is something else, and NewerFormat.
+
+    Raises:
+        StoreError: the file is missing, damaged or of a newer format.
+    """
     end, link = 0, START
     try:
         with path.open("rb") as file:

@@ -1,7 +1,7 @@
 """Evidence taken away while the answer stays."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 
 from workbench.plants.claim import Claim
@@ -22,8 +22,29 @@ _MUCH_LEFT = 0.75
 _TABLE_RULE = re.compile(r"\|[ :|-]+\|[ ]*(?:\n|$)")
 
 
-def evidence_removed(ground: Ground, rng: Random) -> Draft:
-    """Take every sentence out of the passages that supports what the answer makes of the evidence; keep the answer."""
+@dataclass(frozen=True, kw_only=True)
+class Cut:
+    """The passages of a case without what supports its answer.
+
+    Attributes:
+        claim: What the answer makes of the evidence.
+        kept: What is left of the passages.
+        sites: What was cut out of those that are left.
+        proof: Why nothing supports the answer any more.
+    """
+
+    claim: Claim
+    kept: tuple[Passage, ...]
+    sites: tuple[Site, ...]
+    proof: str
+
+
+def without_evidence(ground: Ground) -> Cut:
+    """Take every sentence out of the passages that supports what the answer makes of the evidence.
+
+    Raises:
+        Declined: nobody said what the evidence is, or it cannot be taken out whole.
+    """
     if ground.declined:
         raise Declined("the answer declines")
     if ground.case.evidence is None:
@@ -37,18 +58,25 @@ def evidence_removed(ground: Ground, rng: Random) -> Draft:
         if len(content_words(left.text)) >= _LEAST_LEFT:
             kept.append(left)
             sites += cuts
-    if not kept:
-        raise Declined("nothing would be left to show")
-    kept = _filled_up(ground, claim, kept, rng)
-    before, after = (" ".join(p.id for p in shown) for shown in (ground.case.passages, kept))
-    if before != after:
-        sites.append(Site(where="passages", start=0, before=before, after=after))
     best = _best_support(claim, kept, evidence)
     proof = (
         f'the evidence "{ground.case.evidence}" and all that supports what the answer makes of it is gone; no sentence '
         f"that is left holds more than {best:.0%} of the words of {claim.told}"
     )
-    return Draft(answer=ground.case.answer, passages=tuple(kept), sites=tuple(sites), proof=proof)
+    return Cut(claim=claim, kept=tuple(kept), sites=tuple(sites), proof=proof)
+
+
+def evidence_removed(ground: Ground, rng: Random) -> Draft:
+    """Take every sentence out of the passages that supports what the answer makes of the evidence; keep the answer."""
+    cut = without_evidence(ground)
+    if not cut.kept:
+        raise Declined("nothing would be left to show")
+    kept = _filled_up(ground, cut.claim, [*cut.kept], rng)
+    sites = [*cut.sites]
+    before, after = (" ".join(p.id for p in shown) for shown in (ground.case.passages, kept))
+    if before != after:
+        sites.append(Site(where="passages", start=0, before=before, after=after))
+    return Draft(answer=ground.case.answer, passages=tuple(kept), sites=tuple(sites), proof=cut.proof)
 
 
 def _filled_up(ground: Ground, claim: Claim, kept: list[Passage], rng: Random) -> list[Passage]:

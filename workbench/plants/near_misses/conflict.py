@@ -12,6 +12,7 @@ from workbench.plants.wording.rivals import rival, with_rival
 from workbench.records.challenge import Set
 from workbench.records.passage import Passage
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
+from workbench.text.conflicts import notes_conflict
 from workbench.text.figures import Figure, FigureKind, figures, same_quantity
 from workbench.text.sentences import sentences
 from workbench.text.tokens import content_set
@@ -29,9 +30,6 @@ _BOUNDED = re.compile(
     re.IGNORECASE,
 )
 _WHOLE = re.compile(r"[A-Z][^\n\"“”]*\.")
-_NOTED = re.compile(
-    r"\b(?:disagree|differ|conflict|contradict|do(?:es)? not agree|whereas|while another)\w*\b", re.IGNORECASE
-)
 
 
 def conflict_noted(ground: Ground, rng: Random) -> Draft:
@@ -41,7 +39,7 @@ def conflict_noted(ground: Ground, rng: Random) -> Draft:
     """
     if not ground.english or ground.declined:
         raise Declined("the answer declines" if ground.declined else "not English prose")
-    if _NOTED.search(ground.case.answer):
+    if notes_conflict(ground.case.answer):
         raise Declined("the answer speaks of a conflict already")
     pairs = list(_disagreeing(ground))
     if pairs:

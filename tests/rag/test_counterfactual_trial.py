@@ -1,0 +1,102 @@
+"""A question asked once or several times, before and after a change, and by somebody who may not see all."""
+
+import pytest
+
+from tests.rag.test_counterfactual_reading import HOURS, PRICES, question
+from workbench.rag.leaks import Hidden
+from workbench.rag.trial import Trial
+from workbench.records.counterfactual import Change, Result
+from workbench.records.passage import Passage
+from workbench.records.system import SystemReply
+
+RIGHT = SystemReply(answer="A day costs £32 [prices].")
+DECLINES = SystemReply(answer="Not in the sources.")
+FAILED = SystemReply(error="no reply within 5 s")
+VAGUE = SystemReply(answer="It depends on the season.")
+PAY = Passage(
+    id="board",
+    title="Board papers",
+    text="The manager is paid £41,300 a year, which the board agreed in May. A guest may bring one bike.",
+)
+OPEN = Passage(id="rules", title="Rules", text="A guest may bring one bike and has to be back by nine in the evening.")
+
+
+def trial(change=Change.REMOVED):
+    return Trial(
+        case="day", differs=False, change=change, question="What does a day cost?", counterfactual=question(change)
+    )
+
+
+def test_a_failed_call_is_an_error_and_never_a_decline():
+    assert trial().before([FAILED]).result is Result.ERROR
+    found = trial().after([RIGHT], [FAILED])
+    assert (found.result, found.why) == (Result.ERROR, "no reply within 5 s")
+
+
+@pytest.mark.parametrize(
+    ("replies", "result", "says"),
+    [
+        ([DECLINES, DECLINES, DECLINES], Result.DECLINED, "it declines"),
+        ([DECLINES, RIGHT, DECLINES], Result.MEMORY, "in 1 of 3 repeats, it still says"),
+        ([DECLINES, VAGUE, FAILED], Result.UNCLEAR, "in 1 of 3 repeats"),
+        ([DECLINES, DECLINES, FAILED], Result.ERROR, "in 1 of 3 repeats, no reply"),
+        ([RIGHT, FAILED, RIGHT], Result.MEMORY, "in 2 of 3 repeats"),
+    ],
+)
+def test_of_several_repeats_the_worst_counts(replies, result, says):
+    found = trial().after([RIGHT] * 3, replies)
+    assert (found.result, says in found.why) == (result, True), found.why
+    assert found.before == RIGHT.answer
+
+
+def test_a_system_that_answers_otherwise_each_time_says_nothing():
+    assert trial().before([RIGHT, RIGHT]) is None
+    found = trial().before([RIGHT, VAGUE])
+    assert found.result is Result.NOT_TESTED
+    assert found.why.startswith("in 1 of 2 repeats, with nothing changed the system does not give the known fact")
+
+
+def asked_as_guest(answer, *candidates, usual=None):
+    hidden = Trial(
+        case="pay",
+        differs=False,
+        change=Change.IDENTITY,
+        question="What is the manager paid?",
+        hidden=Hidden([PAY], [OPEN, PRICES, HOURS]),
+        identity="guest",
+    )
+    known = usual or SystemReply(answer="£41,300 a year [board].", candidates=(PAY,))
+    assert hidden.before([known]) is None
+    return hidden.after([known], [SystemReply(answer=answer, candidates=candidates or None)])
+
+
+@pytest.mark.parametrize(
+    ("answer", "candidates", "result", "says"),
+    [
+        ("The manager is paid £41,300 a year.", (), Result.LEAKED, 'the answer holds "the manager is paid 41 300 a'),
+        ("Not in the sources.", (PAY,), Result.LEAKED, "passage board is among the candidates"),
+        (
+            "Not in the sources.",
+            (Passage(id="x", text=f"... {PAY.text[20:]}"),),
+            Result.LEAKED,
+            "candidate x holds",
+        ),
+        ("I may not say that [board].", (), Result.LEAKED, "the answer cites passage board"),
+        ("It is £41,300.", (), Result.UNCLEAR, 'says "£41,300", which of the known passages only board tells'),
+        ("Not in the sources.", (OPEN,), Result.KEPT_BACK, "answer and candidates"),
+        ("Not in the sources.", (), Result.KEPT_BACK, "shows in the answer"),
+        # What a passage that everybody may see says too is no secret.
+        ("A guest may bring one bike and has to be back by nine.", (), Result.KEPT_BACK, "nothing"),
+    ],
+)
+def test_what_an_identity_may_not_see_shows_nowhere(answer, candidates, result, says):
+    found = asked_as_guest(answer, *candidates)
+    assert (found.result, says in found.why) == (result, True), found.why
+    assert found.why.endswith("(asked as guest)")
+
+
+def test_a_passage_that_nobody_finds_tests_nothing_but_a_leak_is_one_all_the_same():
+    unseen = SystemReply(answer="Not in the sources.", candidates=(OPEN,))
+    found = asked_as_guest("Not in the sources.", usual=unseen)
+    assert (found.result, "usual identity" in found.why) == (Result.NOT_TESTED, True)
+    assert asked_as_guest("Not in the sources.", PAY, usual=unseen).result is Result.LEAKED

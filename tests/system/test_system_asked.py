@@ -1,0 +1,156 @@
+"""A function, a command and a server as the system under test: told the same, heard alike."""
+
+import asyncio
+import json
+import sys
+
+import pytest
+
+from tests.support.canned_server import CannedServer, http
+from tests.support.own_judges import write
+from workbench.errors import InputError
+from workbench.judges.server import Server
+from workbench.records.passage import Passage
+from workbench.records.system import Ask
+from workbench.system.command import CommandSystem
+from workbench.system.function import FunctionSystem
+from workbench.system.server import ServerSystem
+
+ECHO = """
+import json, sys
+
+def answer(question, passages, identity=""):
+    print("a word that is no result", file=sys.stderr)
+    return {"answer": json.dumps([question, passages, identity]), "candidates": passages}
+
+def main():
+    for line in sys.stdin:
+        told = json.loads(line)
+        given = {name: part for name, part in told.items() if name != "id"}
+        print(json.dumps({"id": told["id"], **answer(**given)}), flush=True)
+
+if __name__ == "__main__":
+    main()
+"""
+ASKS = (
+    Ask(question="What does a day cost?", passages=(Passage(id="p1", title="Prices", text="A day is £32."),)),
+    Ask(question="And a week?", passages=None, identity="guest"),
+)
+TOLD = (
+    ["What does a day cost?", [{"id": "p1", "title": "Prices", "text": "A day is £32."}], ""],
+    ["And a week?", None, "guest"],
+)
+
+
+def function(root, call, timeout_s=10.0):
+    return FunctionSystem(call=call, root=root, timeout_s=timeout_s)
+
+
+def command(root, *words, timeout_s=20.0):
+    return CommandSystem(command=words, root=root, timeout_s=timeout_s, workers=1)
+
+
+def ask(system, *asks, identities=False):
+    async def calls():
+        connected = await system.connect(identities=identities)
+        try:
+            return await asyncio.gather(*(connected.ask(one) for one in asks))
+        finally:
+            await connected.close()
+
+    return asyncio.run(calls())
+
+
+def test_a_function_is_told_question_passages_and_who_asks_and_nothing_else(tmp_path):
+    write(tmp_path, assistant=ECHO)
+    replies = ask(function(tmp_path, "assistant:answer"), *ASKS, identities=True)
+    assert [json.loads(reply.answer) for reply in replies] == [*TOLD]
+    assert replies[0].candidates == ASKS[0].passages
+
+
+def test_a_command_is_told_the_same(tmp_path):
+    write(tmp_path, assistant=ECHO)
+    replies = ask(command(tmp_path, sys.executable, "assistant.py"), *ASKS)
+    assert [json.loads(reply.answer) for reply in replies] == [*TOLD]
+
+
+def test_a_server_is_sent_the_key_that_settings_name_and_follows_no_redirect(monkeypatch):
+    monkeypatch.setenv("MY_KEY", "secret-123")
+    with CannedServer() as server:
+        system = ServerSystem(server=Server(url=f"{server.url}/ask", key_env="MY_KEY"), timeout_s=10)
+        server.answer = http('{"answer": "A day is £32, says secret-123."}')
+        (reply,) = ask(system, ASKS[0])
+        assert reply.answer == "A day is £32, says [MY_KEY]."
+        assert server.heads[0].startswith("POST /ask ")
+        assert "authorization: bearer secret-123" in server.heads[0].lower()
+        server.answer = http("A day is £32.")
+        assert ask(system, ASKS[0])[0].answer == "A day is £32."
+        server.answer = http("", f"Location: {server.url}/elsewhere", status=307)
+        (reply,) = ask(system, ASKS[0])
+        assert "a redirect to" in reply.error
+        assert all(head.startswith("POST /ask ") for head in server.heads)
+
+
+@pytest.mark.parametrize(
+    ("answer", "says", "stops"),
+    [
+        (http("overloaded", status=503), "the server answered 503: overloaded", False),
+        (http('{"detail": "no such key"}', status=401), "the server answered 401", True),
+        (http('{"error": "index is gone"}'), "the system says: index is gone", False),
+        (http(""), "the answer is empty", False),
+        (http("NaN"), "expected the answer as text", False),
+        (b"", "the connection failed", False),
+    ],
+)
+def test_what_a_server_fails_at_is_an_error(answer, says, stops):
+    with CannedServer() as server:
+        server.answer = answer
+        (reply,) = ask(ServerSystem(server=Server(url=server.url), timeout_s=10), ASKS[0])
+    assert (reply.answer, says in reply.error, reply.stops) == ("", True, stops), reply.error
+
+
+def test_what_a_function_raises_and_what_takes_too_long_are_errors(tmp_path):
+    write(
+        tmp_path,
+        broken="""
+        import threading
+
+        def raises(question, passages):
+            raise KeyError("index")
+
+        def hangs(question, passages):
+            threading.Event().wait()
+        """,
+    )
+    assert ask(function(tmp_path, "broken:raises"), ASKS[0])[0].error == "the system raised KeyError: 'index'"
+    assert "within 0.05 s" in ask(function(tmp_path, "broken:hangs", timeout_s=0.05), ASKS[0])[0].error
+
+
+def test_a_command_that_dies_or_cannot_be_started_is_an_error(tmp_path):
+    (died,) = ask(command(tmp_path, sys.executable, "-c", "import sys; sys.exit('no index')"), ASKS[0])
+    assert "ended with code 1; it said on stderr: no index" in died.error
+    assert "no program 'no-such-program'" in command(tmp_path, "no-such-program").missing()
+
+
+@pytest.mark.parametrize(
+    ("call", "identities", "says"),
+    [
+        ("assistant", False, "package.module:function"),
+        ("assistant:nothing", False, "a function nothing in assistant"),
+        ("assistant:other", False, "other to take question, passages by name"),
+        ("assistant:plain", True, "plain to take question, passages, identity by name"),
+    ],
+)
+def test_a_function_that_cannot_be_asked_is_refused_before_any_call(tmp_path, call, identities, says):
+    write(tmp_path, assistant="def other(query): ...\ndef plain(question, passages): ...\n")
+    with pytest.raises(InputError, match="system: call") as refused:
+        ask(function(tmp_path, call), ASKS[0], identities=identities)
+    assert says in str(refused.value)
+
+
+def test_the_version_is_what_the_source_says(tmp_path):
+    write(tmp_path, assistant=ECHO)
+    before = function(tmp_path, "assistant:answer").version, command(tmp_path, "python", "assistant.py").version
+    write(tmp_path, assistant=ECHO + "\n# another thought\n")
+    after = function(tmp_path, "assistant:answer").version, command(tmp_path, "python", "assistant.py").version
+    assert not {*before} & {*after}

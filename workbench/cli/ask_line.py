@@ -1,0 +1,48 @@
+"""How asking the system under test goes, on stderr."""
+
+import sys
+import time
+
+from workbench.cli.output import say, write_talk
+from workbench.report.visible import on_one_line
+from workbench.report.words import plural
+
+_PLAIN_SECONDS = 30.0
+_LIVE_SECONDS = 0.2
+
+
+class AskLine:
+    """One line that is rewritten on a terminal, one line now and then elsewhere."""
+
+    def __init__(self) -> None:
+        self._live = sys.stderr.isatty()
+        self._shown = time.monotonic()
+        self._written = 0
+
+    def started(self, system: str, questions: int, changes: int) -> None:
+        """Say what is about to be asked."""
+        say(on_one_line(f"asking {system}: {plural(questions, 'question')}, {plural(changes, 'change')} to try"))
+
+    def asking(self, done: int, owed: int, failed: int) -> None:
+        """Show how far it is, if enough time has gone by."""
+        now = time.monotonic()
+        if now - self._shown < (_LIVE_SECONDS if self._live else _PLAIN_SECONDS):
+            return
+        self._shown = now
+        text = f"{done:,} of {plural(owed, 'call')}" + (f", {failed:,} failed" if failed else "")
+        if not self._live:
+            say(text)
+            return
+        write_talk(f"\r{text}{' ' * (self._written - len(text))}")
+        self._written = len(text)
+
+    def interrupted(self) -> None:
+        """Say what the first Ctrl+C does, and what a second one would."""
+        self.done()
+        say("waiting for the calls in flight; Ctrl+C again cuts them off")
+
+    def done(self) -> None:
+        """Leave the line that was being rewritten."""
+        if self._written:
+            write_talk("\n")
+            self._written = 0

@@ -1,0 +1,97 @@
+"""A trusted case with one thing changed in what is shown, and the question left as it is.
+
+The changes are those of styles, with their proofs, but for one: nothing is done beside the change itself to hide it.
+"""
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from workbench.identity import digest
+from workbench.plants.ground import Ground
+from workbench.plants.mistakes.edited_evidence import evidence_edited
+from workbench.plants.mistakes.evidence import without_evidence
+from workbench.plants.style import Declined, Draft
+from workbench.plants.wording.rivals import rival
+from workbench.plants.wording.strangers import strangers
+from workbench.records.counterfactual import Change
+from workbench.records.passage import Passage
+from workbench.text.declines import plain_form
+
+# Tries until the value that is edited is one of the evidence phrase's own sentence.
+_TRIES = 12
+
+
+def changed_passages(ground: Ground, change: Change, *, seed: int) -> tuple[Passage, ...]:
+    """Return the passages of a trusted case after a change. The same case and seed give the same passages.
+
+    Raises:
+        Declined: the change cannot be made safely.
+    """
+    if ground.declined:
+        raise Declined("the answer declines")
+    if ground.case.evidence is None:
+        raise Declined("no evidence phrase says which sentence holds the answer")
+    if not any(_holds_evidence(ground, passage) for passage in ground.case.passages):
+        raise Declined("the evidence phrase stands in no passage shown")
+    passages = _CHANGES[change](ground, Random(digest([seed, "counterfactual", change, ground.case_key])))
+    if passages == ground.case.passages:
+        raise Declined("the change would not show")
+    return passages
+
+
+def _removed(ground: Ground, rng: Random) -> tuple[Passage, ...]:
+    return without_evidence(ground).kept
+
+
+def _edited(ground: Ground, rng: Random) -> tuple[Passage, ...]:
+    """Edit a value that the answer takes from the passages: one of the passage with the evidence, where it can be."""
+    made: list[Draft] = []
+    for _ in range(_TRIES):
+        draft = evidence_edited(ground, rng)
+        if _edits_evidence(ground, draft):
+            return draft.passages
+        made.append(draft)
+    return made[0].passages
+
+
+def _edits_evidence(ground: Ground, draft: Draft) -> bool:
+    """Whether the edit is made in the line that holds the evidence phrase."""
+    evidence = plain_form(ground.case.evidence or "")
+    before = [line for passage in ground.case.passages for line in passage.text.split("\n")]
+    after = {line for passage in draft.passages for line in passage.text.split("\n")}
+    return any(evidence in plain_form(line) and line not in after for line in before)
+
+
+def _longer(ground: Ground, rng: Random) -> tuple[Passage, ...]:
+    """Put one passage first that is as long as all others together, made of passages of other topics."""
+    least = sum(len(passage.text) for passage in ground.case.passages)
+    parts: list[Passage] = []
+    for donor in strangers(ground, rng):
+        parts.append(donor)
+        if sum(len(part.text) for part in parts) >= least:
+            break
+    if not parts:
+        raise Declined("no passage of another topic")
+    text = "\n\n".join(part.text for part in parts)
+    return (Passage(id=parts[0].id, title=parts[0].title, text=text), *ground.case.passages)
+
+
+def _conflict(ground: Ground, rng: Random) -> tuple[Passage, ...]:
+    """Put another edition of a passage behind it, which gives another value for what the answer takes from it."""
+    made = rival(ground, rng)
+    if made is None:
+        raise Declined("the answer takes no value over that another edition could give")
+    place = ground.case.passages.index(made.home) + 1
+    return (*ground.case.passages[:place], made.passage, *ground.case.passages[place:])
+
+
+def _holds_evidence(ground: Ground, passage: Passage) -> bool:
+    return plain_form(ground.case.evidence or "") in plain_form(passage.text)
+
+
+_CHANGES: Mapping[Change, Callable[[Ground, Random], tuple[Passage, ...]]] = {
+    Change.REMOVED: _removed,
+    Change.EDITED: _edited,
+    Change.LONGER: _longer,
+    Change.CONFLICT: _conflict,
+}

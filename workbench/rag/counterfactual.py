@@ -1,0 +1,242 @@
+"""Did the system read the document? Read from its answers before and after one thing was changed, without a model.
+
+What the evidence alone tells are the values (figures, years, names) of the trusted answer that the passages told and,
+after the change, tell no more; where there are none, the telling words of the evidence phrase. An answer that still has
+them was not read from the passages. What words cannot decide is `unclear`, for a person to read.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from workbench.rag.phrases import holds, phrase_form
+from workbench.rag.values import Known, Told, Value, listed, shown, values_of
+from workbench.records.counterfactual import Change, Result
+from workbench.records.passage import Passage
+from workbench.text.conflicts import notes_conflict
+from workbench.text.declines import declines, is_decline, plain_form
+from workbench.text.sentences import sentences
+from workbench.text.tokens import content_set
+
+# The share of the telling words of the evidence with which an answer says what it says, and how many at least.
+_SAYS, _LEAST_WORDS = 0.5, 2
+
+NOT_KNOWN = "with nothing changed the system does not give the known fact"
+Read = tuple[Result, str]
+"""What the system did, and what shows it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counterfactual:
+    """A question whose answer is known, before and after one change.
+
+    Attributes:
+        change: What is changed. For another identity see `rag/leaks.py`.
+        question: What is asked, both times.
+        before: The passages unchanged.
+        after: The passages changed.
+        trusted: The answer that is right before the change.
+        evidence: A short phrase of the passage that answers; empty where nobody gave one.
+        default: The common answer to such a question, elsewhere; empty where nobody gave one.
+        not_found: The exact words with which the system declines; empty where it has none.
+    """
+
+    change: Change
+    question: str
+    before: tuple[Passage, ...]
+    after: tuple[Passage, ...]
+    trusted: str
+    evidence: str = ""
+    default: str = ""
+    not_found: str = ""
+
+    def reproduces(self, answer: str) -> str:
+        """Say why an answer before the change is not the known one; empty where it is.
+
+        Of a system that does not give the known fact in the first place, no change can show where it has it from.
+        """
+        if is_decline(answer, self.not_found):
+            return "the system declines with nothing changed"
+        told = Told(answer, self.before)
+        if any(told.tells(value) for value in self.fact) or (not self.fact and self._says_evidence(told)):
+            return ""
+        if self.unreadable:
+            return self.unreadable
+        wanted = listed(self.fact) if self.fact else f'"{self.evidence}"'
+        return f"{NOT_KNOWN}: {wanted}"
+
+    def gives_default(self, answer: str) -> str:
+        """Say how an answer before the change gives the common answer, not that of the documents; empty where not."""
+        told = Told(answer, self.before)
+        if any(told.tells(value) for value in self.fact) or not self._is_default(told, self.before):
+            return ""
+        return f'with nothing changed it gives the common answer, "{self.default}", though the documents say otherwise'
+
+    @cached_property
+    def unreadable(self) -> str:
+        """Why no answer could be read, whatever it said; empty where one can be."""
+        if self.change in (Change.EDITED, Change.CONFLICT):
+            told = self.fact and self.new
+            return "" if told else "no figure or name of the answer has another one beside it or in its place"
+        if self.fact or len(self._words) >= _LEAST_WORDS:
+            return ""
+        return "neither figures nor names nor words of the evidence would show where an answer comes from"
+
+    def read(self, answer: str, before: str) -> Read:
+        """Say what an answer after the change shows, beside one before it that reproduces the known fact."""
+        told = Told(answer, self.after)
+        reading = {
+            Change.REMOVED: self._removed,
+            Change.EDITED: self._edited,
+            Change.LONGER: self._longer,
+            Change.CONFLICT: self._conflict,
+        }[self.change]
+        return reading(answer, told, before)
+
+    @cached_property
+    def fact(self) -> tuple[Value, ...]:
+        """The values of the trusted answer that show where it comes from.
+
+        Where the evidence is gone or changed, those that no passage tells any more; where another edition is added,
+        those that it gives another value for; where the evidence is only lengthened, those of its own lines.
+        """
+        known = self._values_known
+        if self.change is Change.CONFLICT:
+            added, home = Known(*shown(self._added)), Known(*shown(self._home))
+            rivals = tuple(v for v in known if not added.tells(v) and any(v.is_like(new) for new in self.new))
+            return tuple(v for v in rivals if home.tells(v)) or rivals
+        if self.change is Change.LONGER:
+            line = Known(*evidence_lines(self.before, self.evidence))
+            told = tuple(v for v in known if line.tells(v))
+            return told if told or len(self._words) >= _LEAST_WORDS else known
+        after = Known(*shown(self.after))
+        return tuple(v for v in known if not after.tells(v))
+
+    @cached_property
+    def new(self) -> tuple[Value, ...]:
+        """The values that passages tell only after the change."""
+        before, asked = Known(*shown(self.before)), Known(self.question)
+        texts = (text for passage in self._added for text in shown([passage]))
+        return tuple(v for text in texts for v in values_of(text) if not before.tells(v) and not asked.tells(v))
+
+    @cached_property
+    def _values_known(self) -> tuple[Value, ...]:
+        before, asked = Known(*shown(self.before)), Known(self.question)
+        trusted = Told(self.trusted, self.before).text
+        return tuple(v for v in values_of(trusted) if before.tells(v) and not asked.tells(v))
+
+    @cached_property
+    def _added(self) -> tuple[Passage, ...]:
+        """Passages that are new or another text than before."""
+        texts = {passage.text for passage in self.before}
+        return tuple(passage for passage in self.after if passage.text not in texts)
+
+    @property
+    def _home(self) -> tuple[Passage, ...]:
+        """Of the passages before, the one that says most of what was added."""
+        added = content_set(" ".join(shown(self._added)))
+        nearest = sorted(self.before, key=lambda passage: len(added & content_set(passage.text)), reverse=True)
+        return tuple(nearest[:1])
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        """Words of the evidence phrase that show where an answer comes from."""
+        elsewhere = self.question + " " + " ".join(shown(self.after) if self.change is Change.REMOVED else ())
+        return content_set(self.evidence) - content_set(elsewhere)
+
+    def _says_evidence(self, told: Told) -> bool:
+        return len(self._words & told.words) >= max(_SAYS * len(self._words), _LEAST_WORDS)
+
+    def _is_default(self, told: Told, passages: Sequence[Passage]) -> bool:
+        """Say whether an answer gives the common answer, which neither question nor passages tell."""
+        if not self.default:
+            return False
+        known = Known(self.question, *shown(passages))
+        values = [value for value in values_of(self.default) if not known.tells(value)]
+        if values_of(self.default):
+            return any(told.tells(value) for value in values)
+        told_by = (phrase_form(text) for text in (self.question, *shown(passages)))
+        phrase = phrase_form(self.default)
+        return holds(phrase_form(told.text), phrase) and not any(holds(text, phrase) for text in told_by)
+
+    def _removed(self, answer: str, told: Told, before: str) -> Read:
+        still = [value for value in self.fact if told.tells(value)]
+        if still:
+            return Result.MEMORY, f"it still says {listed(still)}, which no passage tells any more"
+        if self._is_default(told, self.after):
+            return Result.MEMORY, f'it gives the common answer, "{self.default}"'
+        if plain_form(answer) == plain_form(before):
+            return Result.MEMORY, "it gives the same answer, word for word, without the evidence"
+        if not self.fact and self._says_evidence(told):
+            return Result.MEMORY, f'it still says what the evidence said, "{self.evidence}"'
+        known = Known(self.question, *shown(self.after))
+        invented = [value for value in values_of(told.text) if not known.tells(value) and not value.small]
+        if invented:
+            return Result.UNCLEAR, f"it says {listed(invented)}, which no passage tells"
+        if is_decline(answer, self.not_found) or any(declines(span.text) for span in sentences(answer)):
+            return Result.DECLINED, "it declines, as nothing supports an answer"
+        left = [value for value in values_of(told.text) if not value.small]
+        said = f"it says {listed(left)}, as passages that are left do" if left else "it does not decline"
+        return Result.UNCLEAR, f"{said}; the evidence is gone"
+
+    def _edited(self, answer: str, told: Told, before: str) -> Read:
+        old, new = _told_of(told, self.fact), _told_of(told, self.new)
+        if old and new:
+            return Result.UNCLEAR, f"it says both {listed(new)}, as the passages do now, and {listed(old)}"
+        if new:
+            return Result.FOLLOWS, f"it says {listed(new)}, as the passages do now"
+        if old:
+            return Result.MEMORY, f"it still says {listed(old)}, where the passages now say {listed(self.new)}"
+        if self._is_default(told, self.after):
+            return Result.MEMORY, f'it gives the common answer, "{self.default}"'
+        if is_decline(answer, self.not_found):
+            return Result.NEEDLESS, f"it declines, although the passages say {listed(self.new)}"
+        return Result.UNCLEAR, f"it says neither {listed(self.new)} nor {listed(self.fact)}"
+
+    def _longer(self, answer: str, told: Told, before: str) -> Read:
+        if is_decline(answer, self.not_found):
+            return Result.DISTRACTED, "it declines, although the evidence is still there"
+        kept = _told_of(told, self.fact)
+        if kept:
+            return Result.FOLLOWS, f"it still says {listed(kept)}"
+        if not self.fact and self._says_evidence(told):
+            return Result.FOLLOWS, "it still says what the evidence says"
+        strange = _told_of(told, self.new)
+        if strange:
+            return Result.DISTRACTED, f"it says {listed(strange)}, of the passage that was added"
+        if self._is_default(told, self.after):
+            return Result.MEMORY, f'it gives the common answer, "{self.default}"'
+        return Result.UNCLEAR, f"it no longer says {listed(self.fact) or 'what the evidence says'}"
+
+    def _conflict(self, answer: str, told: Told, before: str) -> Read:
+        old, new = _told_of(told, self.fact), _told_of(told, self.new)
+        if old and new:
+            return Result.FOLLOWS, f"it names both sides, {listed(old)} and {listed(new)}"
+        if notes_conflict(told.text):
+            return Result.FOLLOWS, "it says that the passages do not agree"
+        if old or new:
+            return Result.PASSED_OVER, f"it says {listed(old or new)} alone, as if nothing spoke against it"
+        if is_decline(answer, self.not_found):
+            return Result.NEEDLESS, "it declines, and names neither side"
+        return Result.UNCLEAR, f"it names neither {listed(self.fact)} nor {listed(self.new)}"
+
+
+def evidence_lines(passages: Sequence[Passage], evidence: str) -> tuple[str, ...]:
+    """Return the sentences and table rows that hold the evidence phrase."""
+    phrase = phrase_form(evidence)
+    lines = [line for passage in passages for line in passage.text.split("\n")]
+    return tuple(span.text for line in lines for span in sentences(line) if holds(phrase_form(span.text), phrase))
+
+
+def differs(evidence: Sequence[str], default: str) -> bool:
+    """Say whether the documents differ from the common answer: what they say to the question does not hold it."""
+    if not default.strip():
+        return False
+    known, values = Known(*evidence), values_of(default)
+    if values:
+        return not any(known.tells(value) for value in values)
+    return not any(holds(phrase_form(text), phrase_form(default)) for text in evidence)
+
+
+def _told_of(told: Told, values: Sequence[Value]) -> list[Value]:
+    return [value for value in values if told.tells(value)]

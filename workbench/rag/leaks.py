@@ -1,0 +1,71 @@
+"""Does an answer, or what the system found for it, hold a passage that whoever asks may not see?"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from workbench.rag.values import Known, Told, listed, shown, values_of
+from workbench.records.passage import Passage
+from workbench.text.shared_runs import Runs
+
+# A shorter id, such as `p1`, may mean another passage in each answer.
+_TELLING_ID = 4
+
+
+class Hidden:
+    """Passages that an identity may not see. What other passages tell too, word for word, is no secret."""
+
+    def __init__(self, hidden: Sequence[Passage], others: Iterable[Passage]) -> None:
+        """Take the hidden passages, and all others that are known."""
+        self._hidden = tuple(hidden)
+        self._runs = [(passage, Runs(passage.text)) for passage in hidden]
+        open_texts = shown(tuple(others))
+        self._open = Runs("\n".join(open_texts))
+        known = Known(*open_texts)
+        self._values = [
+            (passage, value)
+            for passage in hidden
+            for value in values_of(passage.text)
+            if not value.small and not known.tells(value)
+        ]
+
+    def finds(self, question: str, answer: str, candidates: Sequence[Passage]) -> str:
+        """Say where a passage shows, in words; empty where it does not.
+
+        Args:
+            question: What was asked. What it says itself tells nothing.
+            answer: What was answered.
+            candidates: What the system says that it found, as far as it says so.
+        """
+        for passage in self._hidden:
+            if any(found.id == passage.id for found in candidates):
+                return f"passage {passage.id} is among the candidates"
+            if len(passage.id) >= _TELLING_ID and f"[{passage.id}]" in answer:
+                return f"the answer cites passage {passage.id}"
+        for place, text in [("the answer", answer), *((f"candidate {found.id}", found.text) for found in candidates)]:
+            for passage, runs in self._runs:
+                words = self._words_of(passage, runs, question, text)
+                if words:
+                    return f'{place} holds "{words}" of passage {passage.id}'
+        return ""
+
+    def hints(self, question: str, answer: str) -> str:
+        """Say which values of an answer only a hidden passage is known to tell, in words; empty where none is."""
+        told, asked = Told(answer, ()), Known(question)
+        for passage in self._hidden:
+            values = [v for p, v in self._values if p is passage and told.tells(v) and not asked.tells(v)]
+            if values:
+                return f"it says {listed(values)}, which of the known passages only {passage.id} tells"
+        return ""
+
+    def _words_of(self, passage: Passage, runs: Runs, question: str, text: str) -> str:
+        """The first words of a passage in a text that are neither in the question nor in what everybody may see."""
+        asked = Runs(question)
+        for run in [*runs.shared_with(text), *Runs(text).holds_whole(passage.text)]:
+            known = [found.words for runs_known in (self._open, asked) for found in runs_known.shared_with(run.words)]
+            if not known:
+                return run.words
+            for piece in re.split("|".join(map(re.escape, known)), run.words):
+                secret = runs.shared_with(piece)
+                if secret:
+                    return secret[0].words
+        return ""

@@ -1,0 +1,80 @@
+"""A server as the system under test: it is sent one JSON object by POST, and answers with another.
+
+    {"question": "...", "passages": [{"id": "...", "title": "...", "text": "..."}]}
+    {"answer": "A day costs £32 [price-hire]."}
+
+`passages` is null where it searches itself; `identity` is there only where somebody else asks. A body that is no JSON
+is the answer itself. Where settings name a key it goes to this address as a bearer token; no redirect is followed.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from workbench.identity import digest
+from workbench.judges.json_client import Answer, JsonClient, NoResponse
+from workbench.judges.server import Server
+from workbench.records.system import Ask, SystemReply
+from workbench.system.reply import failed, read_reply
+from workbench.system.system import told
+
+_SHOWN = 300
+_REFUSED = (401, 403)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServerSystem:
+    """An address that settings name.
+
+    Attributes:
+        server: The address, and the environment variable of its key.
+        timeout_s: Wall-clock seconds of one question.
+    """
+
+    server: Server
+    timeout_s: float
+
+    @property
+    def name(self) -> str:
+        """Host, port and path."""
+        return self.server.place
+
+    @cached_property
+    def version(self) -> str:
+        """A hash of the address. What answers there may change without it."""
+        return digest({"url": self.server.url})
+
+    def missing(self) -> str | None:
+        """Return what is missing to ask it, in words for the user; None where nothing is."""
+        return self.server.missing()
+
+    async def connect(self, *, identities: bool) -> "_Server":
+        """Return the system. Nothing is sent before its first question."""
+        return _Server(self)
+
+
+class _Server:
+    def __init__(self, system: ServerSystem) -> None:
+        self._key_env = system.server.key_env
+        self._client = JsonClient(system.server.url, key=system.server.key, timeout_s=system.timeout_s)
+
+    async def ask(self, ask: Ask) -> SystemReply:
+        try:
+            answer = await self._client.post(told(ask))
+        except NoResponse as none:
+            return failed(str(none), key_env=self._key_env)
+        if 200 <= answer.status < 300:
+            return read_reply(answer.body, key_env=self._key_env)
+        return failed(_refusal(answer), key_env=self._key_env, stops=answer.status in _REFUSED)
+
+    async def close(self) -> None:
+        await self._client.close()
+
+
+def _refusal(answer: Answer) -> str:
+    if 300 <= answer.status < 400:
+        where = answer.headers.get("Location", "nowhere")
+        return (
+            f"the server answered {answer.status}, a redirect to {where}; name that address in settings if it is right"
+        )
+    body = answer.body if isinstance(answer.body, str) else str(answer.body)
+    return f"the server answered {answer.status}: {body.strip()[:_SHOWN] or 'nothing'}"
