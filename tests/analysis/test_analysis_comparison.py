@@ -1,9 +1,10 @@
 import pytest
 
 from tests.analysis.answer_key import answer_key, challenge, perfect, says, spec
-from workbench.analysis.comparison import Kind, all_counted, compare
+from workbench.analysis.comparison import all_counted, compare, moves, told_apart
 from workbench.analysis.truth import item_table
 from workbench.records.challenge import Set
+from workbench.records.comparison import Kind, Moved
 from workbench.records.verdict import Outcome
 
 KEY = answer_key(clean=12, near_miss={"polite": 6}, planted={"figure": 6, "name": 6}, held_out={"unseen": 4})
@@ -31,7 +32,7 @@ def test_what_one_misses_and_the_other_catches_is_broken_and_the_other_way_round
     # 6 against 4 of 10: 2 P(Bin(10, 1/2) <= 4) = 2 * 386 / 1024.
     assert found.p_value == pytest.approx(772 / 1024)
     assert found.mcnemar == found.p_value
-    assert not found.told_apart
+    assert not told_apart(found)
 
 
 def test_judges_that_say_the_same_break_nothing_and_still_may_differ():
@@ -52,7 +53,7 @@ def test_a_source_is_one_case_with_its_near_misses():
     found = parts(alarms, rows(perfect))[Kind.SOURCES]
     assert (found.cases, found.right, len(found.broken)) == (12, 6, 6)
     assert {one.case for one in found.broken} == {f"case-{i}" for i in range(6)}
-    assert found.told_apart
+    assert told_apart(found)
 
 
 def test_a_judge_that_is_only_less_sure_breaks_nothing_but_is_seen():
@@ -102,10 +103,30 @@ def test_all_comparisons_that_are_looked_at_count():
     values = [part.adjusted for comparison in found for part in comparison.parts]
     # 2 / 2^6 is the smallest of four; 2 / 2^4 the next of three; the two of sources are 1.
     assert values == pytest.approx([4 * 2 / 64, 1, 3 * 2 / 16, 1])
-    assert not found[0].parts[0].told_apart
+    assert not told_apart(found[0].parts[0])
     assert all_counted([]) == ()
 
 
 def test_the_order_of_rows_does_not_matter():
     one, other = rows(misses("figure"), repeats=5), rows(misses("unseen"), repeats=5)
     assert compare(one.sample(frac=1, random_state=1), other.sample(frac=1, random_state=2)) == compare(one, other)
+
+
+def test_every_item_stands_where_its_case_stands():
+    ours = rows(lambda c, r: "fail" if c.style == "polite" else misses("figure")(c, r))
+    found = moves(ours, rows(misses("unseen")))
+    by = {(one.set, one.style): found.pop(one.item.item_id) for one in KEY if one.set is not Set.CLEAN}
+    assert by == {
+        (Set.PLANTED, "figure"): Moved.BROKEN,
+        (Set.PLANTED, "name"): Moved.STILL_RIGHT,
+        (Set.HELD_OUT, "unseen"): Moved.FIXED,
+        (Set.NEAR_MISS, "polite"): Moved.BROKEN,
+    }
+    # Of 12 sources 6 have a near miss that is alarmed now: the clean answer stands where its source does.
+    assert sorted(found.values()) == [Moved.BROKEN] * 6 + [Moved.STILL_RIGHT] * 6
+
+
+def test_the_items_of_a_case_that_is_left_out_stand_nowhere():
+    silent = rows(lambda c, r: "error:timeout" if c.style in ("figure", "polite") else perfect(c, r))
+    # 6 mistakes, and 6 sources of a clean answer and a near miss each, of 34 items.
+    assert len(moves(silent, rows(perfect))) == len(KEY) - 6 - 12

@@ -4,8 +4,8 @@ from dataclasses import replace
 import pytest
 
 from tests.report.hostile import PAYLOAD, poisoned
-from workbench.analysis.comparison import Changed, Comparison, Kind, Part
 from workbench.gate.recommend import Recommendation
+from workbench.records.comparison import Changed, Comparison, Kind, Part
 from workbench.records.summary import Level
 from workbench.report.columns import display_width
 from workbench.report.compare_text import compare_json, compare_text

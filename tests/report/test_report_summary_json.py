@@ -111,7 +111,7 @@ def test_a_count_is_a_whole_number_and_nothing_that_looks_like_one(run, wrong):
 
 
 def test_a_newer_format_says_so(run):
-    value = json.loads(write_summary(run.summary)) | {"format": 3}
+    value = json.loads(write_summary(run.summary)) | {"format": FORMAT + 1}
     with pytest.raises(InputError, match="newer version of the workbench"):
         read_summary(json.dumps(value))
 

@@ -4,9 +4,8 @@ The unit is the case: a mistake, or a source with its near misses. A case counts
 its repeats; the test looks at the whole scores, so it also sees a judge that only became less sure.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from workbench.analysis.intervals import ALPHA
@@ -14,20 +13,12 @@ from workbench.analysis.paired_difference import difference, worst_loss
 from workbench.analysis.paired_tests import holm, mcnemar, mcnemar_items, sign_flip
 from workbench.analysis.rates import by_source
 from workbench.records.challenge import Set
+from workbench.records.comparison import Changed, Comparison, Kind, Moved, Part
 
 if TYPE_CHECKING:
     import pandas as pd
 
 _COLUMNS = ["score", "resolved", "style"]
-
-
-class Kind(StrEnum):
-    """What is compared."""
-
-    MISTAKES = "mistakes"
-    SOURCES = "sources"
-    LABELLED = "labelled answers"
-
 
 _SETS = {
     Kind.MISTAKES: (Set.PLANTED, Set.HELD_OUT),
@@ -37,76 +28,27 @@ _SETS = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Changed:
-    """A case that one candidate got right and the other did not. `case` is an item id, or the parent of a source."""
-
-    case: str
-    style: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Part:
-    """Two candidates on one kind of case.
+class _Cases:
+    """The cases of one kind that both candidates were asked about, by their ids.
 
     Attributes:
-        kind: What is compared.
-        cases: Cases of both, without those that are left out.
-        left_out: Cases of both on which one had too few answers to count.
-        right: Cases that the candidate got right, by the majority of its repeats.
-        reference_right: Cases that the reference got right.
-        fixed: Cases that only the candidate got right.
-        broken: Cases that only the reference got right.
-        unsure: Cases with different scores that are neither fixed nor broken.
-        better: The mean score of the candidate less that of the reference.
-        p_value: Of the sign-flip test on case scores.
-        mcnemar: Of the exact McNemar test on fixed and broken cases.
-        adjusted: The p-value after all comparisons were counted (Holm).
-        low: Lower end of the 95 % interval of the difference in the share of right cases (Tango).
-        high: Upper end.
-        worst_loss: The candidate is at most so much worse, at one-sided 95 %, every case that is left out counted
-            against it.
-        cases_needed: About how many cases of this kind would tell the two apart, if they differ as they do here; None
-            where they do not differ, or no 2,000 would.
+        rows: The candidate's rows of the items of these cases.
+        pairs: How many cases there are.
+        counted: Those with enough answers of both: `score`, `style`, and `score_reference`.
     """
 
     kind: Kind
-    cases: int
-    left_out: int
-    right: int
-    reference_right: int
-    fixed: tuple[Changed, ...]
-    broken: tuple[Changed, ...]
-    unsure: int
-    better: float
-    p_value: float
-    mcnemar: float
-    adjusted: float
-    low: float
-    high: float
-    worst_loss: float
-    cases_needed: int | None
+    rows: "pd.DataFrame"
+    pairs: int
+    counted: "pd.DataFrame"
 
     @property
-    def told_apart(self) -> bool:
-        """Do the two differ, as far as 5 % in all comparisons together can say?"""
-        return self.adjusted <= ALPHA
+    def right(self) -> "pd.Series[bool]":
+        return self.counted["score"] > 0.5
 
-
-@dataclass(frozen=True, kw_only=True)
-class Comparison:
-    """A candidate against a reference.
-
-    Attributes:
-        parts: One for each kind of case that both judged.
-        items: Items that both were asked about.
-        only_candidate: Items that only the candidate was asked about; they are compared with nothing.
-        only_reference: Items that only the reference was asked about.
-    """
-
-    parts: tuple[Part, ...]
-    items: int
-    only_candidate: int
-    only_reference: int
+    @property
+    def reference_right(self) -> "pd.Series[bool]":
+        return self.counted["score_reference"] > 0.5
 
 
 def compare(candidate: "pd.DataFrame", reference: "pd.DataFrame") -> Comparison:
@@ -119,16 +61,41 @@ def compare(candidate: "pd.DataFrame", reference: "pd.DataFrame") -> Comparison:
     Returns:
         The comparison; no parts where no item is in both with the same expectation and a case can be counted.
     """
-    key = ["item_id", "expected"]
-    common = candidate[key].merge(reference[key], on=key)["item_id"]
-    ours, theirs = (rows[rows["item_id"].isin(common)] for rows in (candidate, reference))
-    parts = (_part(kind, _cases(ours, kind), _cases(theirs, kind)) for kind in Kind)
+    ours, theirs = _in_common(candidate, reference)
     return Comparison(
-        parts=tuple(part for part in parts if part is not None),
-        items=len(common),
-        only_candidate=len(candidate) - len(common),
-        only_reference=len(reference) - len(common),
+        parts=tuple(_part(cases) for cases in _cases_of_each_kind(ours, theirs)),
+        items=len(ours),
+        only_candidate=len(candidate) - len(ours),
+        only_reference=len(reference) - len(ours),
     )
+
+
+def moves(candidate: "pd.DataFrame", reference: "pd.DataFrame") -> dict[str, Moved]:
+    """On which items stand the counts of `compare`? Arguments as there.
+
+    Returns:
+        Item id to where its case stands. All items of a source stand where the source does. Items of cases that are
+        left out are not there.
+    """
+    found: dict[str, Moved] = {}
+    for cases in _cases_of_each_kind(*_in_common(candidate, reference)):
+        named = {
+            (True, True): Moved.STILL_RIGHT,
+            (True, False): Moved.FIXED,
+            (False, True): Moved.BROKEN,
+            (False, False): Moved.STILL_WRONG,
+        }
+        pairs = zip(cases.counted.index, cases.right, cases.reference_right, strict=True)
+        stands = {case: named[bool(ours), bool(theirs)] for case, ours, theirs in pairs}
+        case_of = cases.rows["parent" if cases.kind is Kind.SOURCES else "item_id"]
+        items = zip(cases.rows["item_id"], case_of, strict=True)
+        found |= {item: stands[case] for item, case in items if case in stands}
+    return found
+
+
+def told_apart(part: Part) -> bool:
+    """Do the two differ, as far as 5 % in all comparisons together can say?"""
+    return part.adjusted <= ALPHA
 
 
 def all_counted(comparisons: Sequence[Comparison]) -> tuple[Comparison, ...]:
@@ -140,29 +107,46 @@ def all_counted(comparisons: Sequence[Comparison]) -> tuple[Comparison, ...]:
     )
 
 
+def _in_common(candidate: "pd.DataFrame", reference: "pd.DataFrame") -> "tuple[pd.DataFrame, pd.DataFrame]":
+    key = ["item_id", "expected"]
+    common = candidate[key].merge(reference[key], on=key)["item_id"]
+    return candidate[candidate["item_id"].isin(common)], reference[reference["item_id"].isin(common)]
+
+
+def _cases_of_each_kind(ours: "pd.DataFrame", theirs: "pd.DataFrame") -> Iterator[_Cases]:
+    """Yield the cases of each kind of which at least one can be counted."""
+    for kind in Kind:
+        rows = _rows(ours, kind)
+        pairs = _cases(rows, kind).join(_cases(_rows(theirs, kind), kind).add_suffix("_reference"), how="inner")
+        pairs = pairs.sort_index()
+        counted = pairs[pairs["resolved"].astype(bool) & pairs["resolved_reference"].astype(bool)]
+        if not counted.empty:
+            yield _Cases(kind=kind, rows=rows, pairs=len(pairs), counted=counted)
+
+
+def _rows(rows: "pd.DataFrame", kind: Kind) -> "pd.DataFrame":
+    return rows[rows["set"].isin([str(name) for name in _SETS[kind]])]
+
+
 def _cases(rows: "pd.DataFrame", kind: Kind) -> "pd.DataFrame":
     """One row a case, by its id: score, resolved, style."""
-    rows = rows[rows["set"].isin([str(name) for name in _SETS[kind]])]
     if kind is Kind.SOURCES:
         return by_source(rows).assign(style="")[_COLUMNS]
     return rows.set_index("item_id")[_COLUMNS]
 
 
-def _part(kind: Kind, candidate: "pd.DataFrame", reference: "pd.DataFrame") -> Part | None:
-    pairs = candidate.join(reference.add_suffix("_reference"), how="inner").sort_index()
-    counted = pairs[pairs["resolved"].astype(bool) & pairs["resolved_reference"].astype(bool)]
-    if counted.empty:
-        return None
+def _part(cases: _Cases) -> Part:
+    counted = cases.counted
     ours, theirs = counted["score"], counted["score_reference"]
-    right, reference_right = ours > 0.5, theirs > 0.5
+    right, reference_right = cases.right, cases.reference_right
     fixed, broken = right & ~reference_right, ~right & reference_right
-    cases, left_out = len(counted), len(pairs) - len(counted)
+    left_out = cases.pairs - len(counted)
     gained, lost = int(fixed.sum()), int(broken.sum())
     p_value = sign_flip(list(ours), list(theirs))
-    _, low, high = difference(gained, lost, cases) or (0.0, -1.0, 1.0)
+    _, low, high = difference(gained, lost, len(counted)) or (0.0, -1.0, 1.0)
     return Part(
-        kind=kind,
-        cases=cases,
+        kind=cases.kind,
+        cases=len(counted),
         left_out=left_out,
         right=int(right.sum()),
         reference_right=int(reference_right.sum()),
@@ -175,8 +159,8 @@ def _part(kind: Kind, candidate: "pd.DataFrame", reference: "pd.DataFrame") -> P
         adjusted=p_value,
         low=low,
         high=high,
-        worst_loss=worst_loss(lost + left_out, len(pairs)) or 0.0,
-        cases_needed=mcnemar_items(gained / cases, lost / cases),
+        worst_loss=worst_loss(lost + left_out, cases.pairs) or 0.0,
+        cases_needed=mcnemar_items(gained / len(counted), lost / len(counted)),
     )
 
 

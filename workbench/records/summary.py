@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from workbench.records.comparison import VersionChange
 from workbench.records.cost import Cost
 from workbench.records.search import SearchSummary
 
-FORMAT = 2
-"""The version of a summary. Format 1 had no pairs, slices, readings, constants and no order of reading."""
+FORMAT = 3
+"""The version of a summary. Format 1 had no pairs, slices, readings, constants and no order of reading, format 2 no
+comparison with earlier versions."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -210,6 +212,7 @@ class JudgeSummary:
         script_caught: What the rule's baseline script caught of the planted and held-out mistakes; None for scripts.
         disagreements: Ids of the items where a verdict is not the expected one or repeats differ, worst first.
         with_set_aside: The rates before people set items aside; None where they set none of the judge's rule aside.
+        since: What it fixed and broke against its version in an earlier run; None where there was none.
     """
 
     name: str
@@ -235,6 +238,7 @@ class JudgeSummary:
     disagreements: tuple[str, ...]
     decision: Decision | None = None
     with_set_aside: WithSetAside | None = None
+    since: VersionChange | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

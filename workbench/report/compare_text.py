@@ -2,24 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
+from decimal import ROUND_CEILING, ROUND_HALF_EVEN
 from typing import Any
 
-from workbench.analysis.comparison import Changed, Comparison, Kind, Part
+from workbench.analysis.comparison import told_apart
 from workbench.analysis.planning import fewest_items
 from workbench.gate.recommend import Recommendation
+from workbench.records.comparison import Comparison, Kind, Part
 from workbench.records.reply import JudgeKind
 from workbench.records.summary import JudgeSummary
 from workbench.report.brief import gate_brief, short_name
 from workbench.report.columns import paragraph
 from workbench.report.compared import Candidate, Compared, ComparedRule
+from workbench.report.comparison_words import counts_words, difference_words, named_words, percent
 from workbench.report.repeats_text import share_words
 from workbench.report.visible import on_one_line
 from workbench.report.words import NO_COST, level_words, per_thousand_words, plural
 
-_RIGHT = {Kind.MISTAKES: "caught", Kind.SOURCES: "passed", Kind.LABELLED: "right"}
-_NAMED = 8
-_ID = 8
 _LEAD = max(map(len, Kind)) + 2
 
 
@@ -100,48 +99,26 @@ def _comparison(comparison: Comparison, margin: float, width: int) -> Iterator[s
 
 
 def _part(part: Part, margin: float) -> Iterator[str]:
-    aside = f"; {plural(part.left_out, 'case')} without enough answers left out" if part.left_out else ""
-    counts = f"{part.right:,} of {part.cases:,} {_RIGHT[part.kind]}, reference {part.reference_right:,}"
-    if not part.fixed and not part.broken and not part.unsure:
-        yield f"{counts}: the same on every one{aside}"
-    else:
-        unsure = f", {part.unsure:,} less or more sure" if part.unsure else ""
-        yield f"{counts}: fixed {len(part.fixed):,}, broke {len(part.broken):,}{unsure}{aside}"
-        yield _difference(part)
+    yield counts_words(part, reference="reference")
+    if part.fixed or part.broken or part.unsure:
+        yield difference_words(part)
         if part.fixed:
-            yield f"fixed: {_named(part.fixed)}"
+            yield f"fixed: {named_words(part.fixed)}"
         if part.broken:
-            yield f"broke: {_named(part.broken)}"
+            yield f"broke: {named_words(part.broken)}"
     yield _good_enough(part, margin)
 
 
-def _difference(part: Part) -> str:
-    low, high = _percent(part.low, ROUND_FLOOR), _percent(part.high, ROUND_CEILING)
-    # Outward, so that the interval is never drawn too narrow: an end at 0 is not drawn on one side of it.
-    between = f"the true difference lies between {low:+d} and {high:+d} points"
-    counted = f"{_p_value(part.adjusted)}, all comparisons counted"
-    if part.told_apart:
-        return f"{'better' if part.better > 0 else 'worse'} ({counted}); {between}"
-    more = f"; if this difference is real, about {part.cases_needed:,} cases show it" if part.cases_needed else ""
-    return f"not told apart ({counted}): {between}{more}"
-
-
 def _good_enough(part: Part, margin: float) -> str:
-    worst = f"at most {_percent(part.worst_loss, ROUND_CEILING)} points worse"
-    allowed = f"{_percent(margin, ROUND_HALF_EVEN)} points"
+    worst = f"at most {percent(part.worst_loss, ROUND_CEILING)} points worse"
+    allowed = f"{percent(margin, ROUND_HALF_EVEN)} points"
     if part.worst_loss <= margin:
         return f"{worst}: good enough, within {allowed}"
-    if part.told_apart and part.better < 0:
+    if told_apart(part) and part.better < 0:
         return worst
     items = part.cases + part.left_out
     more = fewest_items(len(part.broken) + part.left_out, 1 - margin) - items
     return f"{worst}: not shown to be within {allowed}; {plural(more, 'more case')} without a loss would show it"
-
-
-def _named(changed: Sequence[Changed]) -> str:
-    names = [f"{one.case[:_ID]} {one.style}" if one.style else one.case for one in changed[:_NAMED]]
-    more = len(changed) - _NAMED
-    return ", ".join(names) + (f" and {more:,} more" if more > 0 else "")
 
 
 def _recommended(rule: ComparedRule) -> Iterator[str]:
@@ -184,7 +161,7 @@ def _rule_json(rule: ComparedRule, margin: float) -> dict[str, Any]:
                 "only_candidate": one.comparison.only_candidate,
                 "only_reference": one.comparison.only_reference,
                 "parts": [
-                    {**asdict(part), "told_apart": part.told_apart, "good_enough": part.worst_loss <= margin}
+                    {**asdict(part), "told_apart": told_apart(part), "good_enough": part.worst_loss <= margin}
                     for part in one.comparison.parts
                 ],
             }
@@ -217,18 +194,6 @@ def _candidate_json(candidate: Candidate) -> dict[str, Any]:
 
 def _name_json(judge: JudgeSummary | None) -> dict[str, str] | None:
     return None if judge is None else {"name": judge.name, "model": judge.model, "judge_id": judge.judge_id}
-
-
-def _p_value(p_value: float) -> str:
-    """A p-value to three places, rounded up."""
-    if p_value <= 0.001:
-        return "p at most 0.001"
-    return f"p = {Decimal(str(p_value)).quantize(Decimal('0.001'), rounding=ROUND_CEILING)}"
-
-
-def _percent(share: float, rounding: str) -> int:
-    # From the shortest decimal spelling: 0.29 is 29 %, although 0.29 * 100 is a little less than 29.
-    return int((Decimal(str(share)) * 100).to_integral_value(rounding=rounding))
 
 
 def _wrapped(text: str, width: int, *, first: str = "", rest: str | None = None) -> list[str]:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from workbench.analysis.comparison import Comparison
 from workbench.gate.recommend import Recommendation
+from workbench.records.comparison import Comparison
 from workbench.records.summary import JudgeSummary
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.analysis.slices import Slices
 from workbench.gate.unread import undecided
+from workbench.records.comparison import MovedItems
 from workbench.records.decision import Decisions, PersonDecision
 from workbench.records.reply import JudgeSpec
 from workbench.records.summary import JudgeSummary, Level, Summary
@@ -27,12 +28,14 @@ from workbench.report import (
     slice_matrix,
     statements,
     style_matrix,
+    version_text,
     words,
 )
 from workbench.report.index import judge_queues
 from workbench.report.page_data import page_data
 from workbench.report.strip import strip_of
 from workbench.report.tags import Tag
+from workbench.report.version_tables import HEADINGS, version_tables
 from workbench.report.view import ItemView
 from workbench.report.visible import pieces, plain, visible
 
@@ -42,7 +45,14 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
 
-_TEMPLATES = ("report.html.j2", "overview.html.j2", "disagreements.html.j2", "foot.html.j2", "parts.html.j2")
+_TEMPLATES = (
+    "report.html.j2",
+    "overview.html.j2",
+    "versions.html.j2",
+    "disagreements.html.j2",
+    "foot.html.j2",
+    "parts.html.j2",
+)
 
 
 def html_report(  # noqa: PLR0913 - the parts of one page, each a thing of its own
@@ -52,6 +62,7 @@ def html_report(  # noqa: PLR0913 - the parts of one page, each a thing of its o
     *,
     decisions: Sequence[PersonDecision],
     slices: Slices = MappingProxyType({}),
+    moved: MovedItems = MappingProxyType({}),
     tool_version: str,
     live: bool = False,
 ) -> str:
@@ -67,6 +78,7 @@ def html_report(  # noqa: PLR0913 - the parts of one page, each a thing of its o
         specs: The judge versions, for the foot of the page.
         decisions: What people decided, in the order in which it was written.
         slices: In which slices each item stands, as `analysis.slices.slice_names` says.
+        moved: Where items stand since the version before of each judge.
         tool_version: The version of the workbench that counted.
         live: Whether the page is served and may write decisions to who serves it, and to nobody else.
     """
@@ -88,9 +100,10 @@ def html_report(  # noqa: PLR0913 - the parts of one page, each a thing of its o
             script=_unescaped(script),
             page_title=escape(visible(summary.bench)),
             policy=content_policy(style, script, live=live),
-            data=page_data(views, summary, specs, decisions, slices, live=live),
+            data=page_data(views, summary, specs, decisions, slices, moved=moved, live=live),
             items=len(views),
             queues=judge_queues(judges, views),
+            versions=version_tables(judges, views, moved),
             unread={judge.judge_id: len(undecided(judge, decided)) for judge in judges},
             shown_levels=_levels(judges),
             charts=cost_chart.cost_charts(judges),
@@ -194,6 +207,8 @@ def _environment() -> "Environment":
         scorecard=scorecard,
         slices=slice_matrix,
         statements=statements,
+        version_headings=HEADINGS,
+        version_text=version_text,
         steps=next_steps.next_steps,
         strip_of=strip_of,
         cell_symbol=style_matrix.cell_symbol,

@@ -37,6 +37,9 @@ from workbench.report.statements import (
     set_statements,
 )
 from workbench.report.style_matrix import StyleMatrix, cell_symbol, style_matrices
+from workbench.report.version_text import READING as VERSIONS_READING
+from workbench.report.version_text import TITLE as VERSIONS_TITLE
+from workbench.report.version_text import changed_judges, version_statements
 from workbench.report.view import ItemView
 from workbench.report.words import (
     NO_COST,
@@ -72,6 +75,7 @@ def markdown_report(summary: Summary, disagreements: Sequence[ItemView]) -> str:
         *([_style_table(matrix) for matrix in style_matrices(summary)] or [STYLES_NONE]),
         *_slices(summary),
         *_repeats(summary),
+        *_versions(summary),
         "## Disagreements, for a person to read",
         *(list(disagreement_blocks(disagreements, by_rule(summary.judges))) or [DISAGREEMENTS_NONE]),
         "## Next",
@@ -235,3 +239,13 @@ def _repeats(summary: Summary) -> Iterator[str]:
         yield "## Repeats"
         yield from _lines(REPEATS_READING)
         yield "\n".join(lines)
+
+
+def _versions(summary: Summary) -> Iterator[str]:
+    changed = changed_judges(by_rule(summary.judges))
+    if changed:
+        yield f"## {VERSIONS_TITLE}"
+        yield from _lines(VERSIONS_READING)
+    for judge in changed:
+        yield f"**{_label(judge)}**"
+        yield from _lines(version_statements(judge))

@@ -6,6 +6,7 @@ fast as one with ten.
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from workbench.analysis.slices import Slices
@@ -13,6 +14,7 @@ from workbench.analysis.truth import needed_answers
 from workbench.gate.unread import undecided
 from workbench.identity import digest
 from workbench.records.challenge import Set
+from workbench.records.comparison import MovedItems
 from workbench.records.decision import ABOUT_THE_TEXT, PLANTS, Decided, Decisions, PersonDecision
 from workbench.records.reply import JudgeSpec
 from workbench.records.summary import SliceKind, Summary
@@ -51,13 +53,14 @@ class PageData:
     chunks: tuple[str, ...]
 
 
-def page_data(
+def page_data(  # noqa: PLR0913 - what a page tells, each a thing of its own
     views: Iterable[ItemView],
     summary: Summary,
     specs: Sequence[JudgeSpec],
     decisions: Sequence[PersonDecision],
     slices: Slices,
     *,
+    moved: MovedItems = MappingProxyType({}),
     live: bool = False,
 ) -> PageData:
     """Pack the items of a run. Items of one case stand together, since they share their passages.
@@ -68,6 +71,7 @@ def page_data(
         specs: The judge versions.
         decisions: What people decided, in the order in which it was written.
         slices: In which slices of answer length and evidence each item stands.
+        moved: Where items stand since the version before of each judge.
         live: Whether the page is served, and decisions go to who serves it.
     """
     views = sorted(views, key=lambda view: (view.parent, _SETS.index(view.rulings[0].set), view.parts, view.anchor))
@@ -78,7 +82,7 @@ def page_data(
     )
     texts, signs = with_signs([*texts]) if len(views) <= FEW else (texts, None)
     chunks = tuple(pack(text) for text in texts)
-    index = {**_Index(summary, specs, decisions, slices).of(views), "live": live, "signs": signs}
+    index = {**_Index(summary, specs, decisions, slices, moved).of(views), "live": live, "signs": signs}
     return PageData(index=pack(json_text(index)), chunks=chunks)
 
 
@@ -86,10 +90,16 @@ class _Index:
     """Makes the index. What many items have in common is held once and referred to by its place."""
 
     def __init__(
-        self, summary: Summary, specs: Sequence[JudgeSpec], decisions: Sequence[PersonDecision], slices: Slices
+        self,
+        summary: Summary,
+        specs: Sequence[JudgeSpec],
+        decisions: Sequence[PersonDecision],
+        slices: Slices,
+        moved: MovedItems,
     ) -> None:
         self._summary = summary
         self._slices = slices
+        self._moved = moved
         self._specs = {spec.judge_id: spec for spec in specs}
         self._decisions = decisions
         decided = Decisions.of(decisions)
@@ -198,6 +208,7 @@ class _Index:
             needed=needed_answers(self._specs[judge_id], self._summary.repeats),
             unread=view.item_id in self._unread[judge_id],
             parent=parent,
+            moved=self._moved.get((judge_id, view.item_id)),
         )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from enum import StrEnum
 
+from workbench.records.comparison import Moved
 from workbench.records.verdict import Outcome
 from workbench.report.quotes import Found
 from workbench.report.view import Kind, Opinion
@@ -28,16 +29,32 @@ class Tag(StrEnum):
     PAIRED = "judged beside its own untouched answer"
     TOLD_APART = "told apart from its own untouched answer"
     PAIR_UNRESOLVED = "unresolved beside its own untouched answer"
+    STILL_RIGHT = "right, and right in the version before"
+    FIXED = "fixed since the version before"
+    BROKEN = "broken since the version before"
+    STILL_WRONG = "wrong, and wrong in the version before"
     UNREAD = "unread"
     READ = "read"
 
 
 OF_KIND = {Kind.MISSED: Tag.MISSED, Kind.FALSE_ALARM: Tag.FALSE_ALARM, Kind.SPLIT: Tag.SPLIT}
+OF_MOVED = {
+    Moved.STILL_RIGHT: Tag.STILL_RIGHT,
+    Moved.FIXED: Tag.FIXED,
+    Moved.BROKEN: Tag.BROKEN,
+    Moved.STILL_WRONG: Tag.STILL_WRONG,
+}
 _RANKS = (Tag.MISSED, Tag.FALSE_ALARM, Tag.SPLIT, Tag.OTHER_REASON, Tag.QUOTE, Tag.NO_VERDICT)
 
 
 def tags_of(
-    opinion: Opinion, expected: Outcome, *, needed: int, unread: bool, parent: Collection[Tag] | None = None
+    opinion: Opinion,
+    expected: Outcome,
+    *,
+    needed: int,
+    unread: bool,
+    parent: Collection[Tag] | None = None,
+    moved: Moved | None = None,
 ) -> tuple[Tag, ...]:
     """Return the tags of a judge on an item, in the order of `Tag`.
 
@@ -48,6 +65,7 @@ def tags_of(
         unread: Whether it is a disagreement that no person has decided.
         parent: Of a mistake, the tags of the judge on the very answer that it was made from; None where that was not
             judged.
+        moved: Where the item stands since the judge's version before; None where that was not compared on it.
     """
     valid = [verdict for verdict in opinion.verdicts if not verdict.startswith("error:")]
     fails = valid.count(str(Outcome.FAIL))
@@ -71,6 +89,8 @@ def tags_of(
     }
     if opinion.kind:
         held[OF_KIND[opinion.kind]] = True
+    if moved:
+        held[OF_MOVED[moved]] = True
     if parent is not None:
         held[Tag.PAIR_UNRESOLVED] = not resolved or Tag.UNRESOLVED in parent
         held[Tag.TOLD_APART] = held[Tag.CAUGHT] and Tag.EXPECTED in parent and Tag.UNRESOLVED not in parent

@@ -23,6 +23,8 @@ from workbench.report.scorecard import (
 )
 from workbench.report.statements import DISAGREEMENTS_NONE, count_statements, left_out_brief, search_statements
 from workbench.report.terminal_table import Row, candidate_lines, short_bound
+from workbench.report.version_text import TITLE as VERSIONS_TITLE
+from workbench.report.version_text import changed_judges, version_statements
 from workbench.report.visible import on_one_line
 from workbench.report.words import LEVEL_MEANINGS, level_words, plural
 
@@ -50,6 +52,7 @@ def trust_report(summary: Summary, *, width: int) -> str:
         _base_rate(summary, width),
         _pairs(summary, width),
         _styles(summary, width),
+        _versions(summary, width),
         _gate(summary, width),
         _disagreements(summary, width),
         ["WHAT THE JUDGES WERE TESTED ON", *_wrapped([*count_statements(summary), left_out_brief(summary)], width)],
@@ -102,6 +105,12 @@ def _styles(summary: Summary, width: int) -> list[str]:
     told = [(short_name(judge), style_brief(judge)) for judge in by_rule(summary.judges)]
     lines = _wrapped([f"{name}: {styles}" for name, styles in told if styles], width)
     return [*_wrapped([STYLES_TITLE], width), *lines] if lines else []
+
+
+def _versions(summary: Summary, width: int) -> list[str]:
+    changed = changed_judges(by_rule(summary.judges))
+    told = [f"{short_name(judge)} {' '.join(version_statements(judge))}" for judge in changed]
+    return [VERSIONS_TITLE.upper(), *_wrapped(told, width)] if told else []
 
 
 def _gate(summary: Summary, width: int) -> list[str]:

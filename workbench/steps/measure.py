@@ -10,6 +10,7 @@ from workbench import __version__
 from workbench.analysis.set_aside import counted_without, kept, kept_verdicts, set_aside
 from workbench.analysis.slices import Slices
 from workbench.analysis.summarise import Counted, RunTables, count_run, summarise_judges
+from workbench.analysis.truth import item_table
 from workbench.gate.decide import decide
 from workbench.gate.evidence import FreshEvidence, fresh_part
 from workbench.gate.ledger import Ledger
@@ -17,6 +18,7 @@ from workbench.gate.plans import registration
 from workbench.gate.reading import reading
 from workbench.prices import PriceTable, read_prices
 from workbench.records.challenge import Challenge, Set
+from workbench.records.comparison import MovedItems
 from workbench.records.decision import Decisions
 from workbench.records.reply import Attempt, JudgeKind, JudgeSpec
 from workbench.records.summary import FORMAT, Decision, JudgeSummary, Summary
@@ -33,6 +35,7 @@ from workbench.steps.settings import Settings
 from workbench.steps.stop_early import StopEarly
 from workbench.steps.stop_notes import stop_notes
 from workbench.steps.stored_run import read_answer_key, unfinished
+from workbench.steps.versions import compare_versions
 from workbench.store.decisions import read_decisions
 from workbench.store.journal_reader import read_attempts
 from workbench.store.manifest import Manifest
@@ -81,10 +84,16 @@ def measure(found: FoundRun, settings: Settings) -> Summary:
         StoreError: the run's files are damaged, or cannot be written.
         InputError: the user's price file cannot be read.
     """
-    summary, views, slices = _counted(found, settings)
+    summary, views, slices, moved = _counted(found, settings)
     decided = read_decisions(settings.decisions)
     page = html_report(
-        summary, views, found.manifest.judges, decisions=decided, slices=slices, tool_version=__version__
+        summary,
+        views,
+        found.manifest.judges,
+        decisions=decided,
+        slices=slices,
+        moved=moved,
+        tool_version=__version__,
     )
     files = {found.folder.report_html: _as_file(page)}
     # As text it takes twice the room that it takes as bytes, and the list of a large run needs it.
@@ -100,12 +109,30 @@ def _as_file(text: str) -> bytes:
     return text.encode("utf-8", "replace")
 
 
-def _counted(found: FoundRun, settings: Settings) -> tuple[Summary, tuple[ItemView, ...], Slices]:
+def _counted(found: FoundRun, settings: Settings) -> tuple[Summary, tuple[ItemView, ...], Slices, MovedItems]:
     """Measure a run, keep its verdict table, and gather its items. What it was counted from is let go of then."""
     replies = FinalReplies()
     measured = summarise(found, settings, on_attempt=replies.add)
     write_verdicts(found.folder.verdicts, measured.verdicts)
-    return measured.summary, item_views(measured.summary, measured.challenges, replies), measured.slices
+    summary, moved = with_versions(measured, found, settings)
+    return summary, item_views(summary, measured.challenges, replies), measured.slices, moved
+
+
+def with_versions(measured: Measured, found: FoundRun, settings: Settings) -> tuple[Summary, MovedItems]:
+    """Return the summary of a run with what each judge fixed and broke since its version before, and on which items."""
+    manifest = found.manifest
+    if not manifest.earlier:
+        return measured.summary, {}
+    rows = item_table(
+        measured.counted,
+        measured.counted_verdicts,
+        manifest.judges,
+        repeats=manifest.identity.repeats,
+        stopped_early=bool(manifest.settings.get("stop_early")),
+    )
+    versions = compare_versions(found, rows, Decisions.of(read_decisions(settings.decisions)))
+    judges = tuple(replace(judge, since=versions.changes.get(judge.judge_id)) for judge in measured.summary.judges)
+    return replace(measured.summary, judges=judges), versions.moved
 
 
 def summarise(found: FoundRun, settings: Settings, *, on_attempt: Callable[[Attempt], None] | None = None) -> Measured:

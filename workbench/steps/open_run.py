@@ -16,6 +16,7 @@ from workbench.steps.baselines import baselines
 from workbench.steps.left_behind import refuse_to_leave
 from workbench.steps.plan import Plan
 from workbench.steps.stored_run import read_answer_key
+from workbench.steps.versions import earlier_runs
 from workbench.store.challenges import write_challenges
 from workbench.store.journal_reader import JournalState
 from workbench.store.lock import FolderLock
@@ -64,7 +65,7 @@ def open_or_create(plan: Plan, specs: Sequence[JudgeSpec], way: Way) -> Opened:
     manifest = _manifest(plan, specs)
     runs = plan.bench.settings.runs
     if way is Way.AGAIN:
-        return Opened(found=create_run(runs, manifest))
+        return Opened(found=_create(runs, manifest))
     found = find_run(runs, manifest.identity)
     if found is not None:
         return Opened(found=found)
@@ -89,7 +90,8 @@ def prepare(plan: Plan, found: FoundRun) -> FoundRun:
         write_challenges(found.folder.challenges, plan.asked.challenges)
     before = found.manifest
     fresh = _manifest(plan, before.judges)
-    now = replace(fresh, run_id=before.run_id, created_at=before.created_at, versions=before.versions)
+    kept = {name: getattr(before, name) for name in ("run_id", "created_at", "versions", "earlier")}
+    now = replace(fresh, **kept)
     if now == before:
         return found
     write_manifest(found.folder.manifest, now)
@@ -162,9 +164,13 @@ def _create_once(runs: Path, manifest: Manifest) -> FoundRun:
         raise StoreError(f"cannot make the folder {runs}: {error.strerror or error}") from error
     lock = FolderLock.take(runs / ".lock", wait_s=_CREATE_S)
     try:
-        return find_run(runs, manifest.identity) or create_run(runs, manifest)
+        return find_run(runs, manifest.identity) or _create(runs, manifest)
     finally:
         lock.release()
+
+
+def _create(runs: Path, manifest: Manifest) -> FoundRun:
+    return create_run(runs, replace(manifest, earlier=earlier_runs(runs, manifest.judges)))
 
 
 def _manifest(plan: Plan, specs: Sequence[JudgeSpec]) -> Manifest:

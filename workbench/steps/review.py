@@ -17,7 +17,7 @@ from workbench.report.scorecard import items_to_read
 from workbench.report.view import item_views
 from workbench.review.app import Answer
 from workbench.steps.desk import Desk, Wish
-from workbench.steps.measure import measure, summarise
+from workbench.steps.measure import measure, summarise, with_versions
 from workbench.steps.settings import Settings
 from workbench.steps.stored_run import find_stored
 from workbench.store.decisions import DecidedMeanwhile, read_decisions
@@ -39,8 +39,9 @@ class Review:
         self._found = find_stored(settings, run)
         replies = FinalReplies()
         measured = summarise(self._found, settings, on_attempt=replies.add)
-        self.summary: Summary = measured.summary
+        self.summary: Summary
         self._slices = measured.slices
+        self.summary, self._moved = with_versions(measured, self._found, settings)
         self._views = item_views(self.summary, measured.challenges, replies)
         self._desk = Desk(settings.decisions, self.summary, measured.challenges, by=by)
         self._lines = read_decisions(settings.decisions)
@@ -56,7 +57,8 @@ class Review:
                 lines = read_decisions(self._settings.decisions)
                 if lines != self._lines:
                     measured = summarise(self._found, self._settings)
-                    self.summary, self._slices = measured.summary, measured.slices
+                    self._slices = measured.slices
+                    self.summary, self._moved = with_versions(measured, self._found, self._settings)
                     self._lines = lines
                     self._page = self._made()
             except WorkbenchError as error:
@@ -99,6 +101,7 @@ class Review:
             self._found.manifest.judges,
             decisions=self._lines,
             slices=self._slices,
+            moved=self._moved,
             tool_version=__version__,
             live=True,
         )

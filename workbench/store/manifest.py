@@ -29,6 +29,8 @@ class Manifest:
         baselines: Rule to the name of its baseline script.
         search: What the search check found; None where it was not run.
         notes: Sentences that a reader of the results must see.
+        earlier: Judge id to the run that held another version of that judge when this run was made, and is compared
+            with it. It is written down once, so that a report stays the same whatever is run later.
     """
 
     bench: str
@@ -43,6 +45,7 @@ class Manifest:
     baselines: Mapping[str, str] = field(default_factory=dict)
     search: SearchSummary | None = None
     notes: tuple[str, ...] = ()
+    earlier: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def judges(self) -> tuple[JudgeSpec, ...]:

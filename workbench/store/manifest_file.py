@@ -13,8 +13,8 @@ from workbench.store.manifest import Manifest
 from workbench.store.run_identity import RunIdentity
 from workbench.store.whole_file import write_whole
 
-FORMAT = 2
-"""Format 1 could be without the rubrics of judges."""
+FORMAT = 3
+"""Format 1 could be without the rubrics of judges, and 1 and 2 named no earlier runs."""
 
 
 def write_manifest(path: Path, manifest: Manifest) -> None:
@@ -57,8 +57,10 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def _manifest(value: Mapping[str, Any], format_: int) -> Manifest:
-    value = _exactly(value, Manifest)
+    value = _exactly(value if format_ >= FORMAT else {"earlier": {}, **value}, Manifest)
     search = value["search"]
+    if not all(isinstance(run, str) for run in value["earlier"].values()):
+        raise TypeError("earlier runs are named by text")
     return Manifest(
         **{
             **value,
