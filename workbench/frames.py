@@ -1,17 +1,17 @@
 """A run as pandas tables, for notebooks: `from workbench.frames import load_run`."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from workbench.records.summary import JudgeSummary
+from workbench.records.summary import JudgeSummary, SetRates
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from workbench.records.challenge import Challenge
 
-_RATES = ("false_alarms", "near_misses", "planted", "held_out", "natural_caught", "natural_alarms", "pairs")
+_RATES = tuple(part.name for part in fields(SetRates))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,8 +2,9 @@
 
 from workbench.analysis.intervals import lower_bound, wilson
 from workbench.gate.looks import LedgerView
+from workbench.records.consistency import Consistency
 from workbench.records.cost import Cost
-from workbench.records.summary import Consistency, JudgeSummary, Rate, StyleRate
+from workbench.records.summary import JudgeSummary, Rate, StyleRate
 
 
 def rate(right: int, items: int, *, catching: bool = True, unresolved: int = 0, score: float | None = None) -> Rate:

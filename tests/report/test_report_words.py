@@ -2,8 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from workbench.records.consistency import Consistency
 from workbench.records.cost import Cost
-from workbench.records.summary import Consistency, Level, Rate
+from workbench.records.summary import Level, Rate
 from workbench.report.words import (
     Side,
     consistency_words,

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
+from workbench.records.consistency import Consistency
 from workbench.records.cost import Cost
-from workbench.records.summary import Consistency, Decision, GateLine, JudgeSummary, Level, Rate, Standing, StyleRate
+from workbench.records.summary import Decision, GateLine, JudgeSummary, Level, Rate, Standing, StyleRate
 
 
 def rate(hits, items, *, low=None, high=None, bound=None, errors=0, unresolved=0):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from workbench.analysis.agreement import agreement
 from workbench.analysis.intervals import lower_bound
-from workbench.records.summary import Consistency
+from workbench.records.consistency import Consistency
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -34,15 +34,4 @@ def constants(rows: "pd.DataFrame") -> Iterator[Constant]:
             against=right.astype("float64"),
             resolved=True,
         )
-        found = set_rates(answered)
-        yield Constant(
-            name=f"always {said}",
-            rule=str(rows["rule"].iloc[0]),
-            false_alarms=found.false_alarms,
-            near_misses=found.near_misses,
-            planted=found.planted,
-            held_out=found.held_out,
-            natural_caught=found.natural_caught,
-            natural_alarms=found.natural_alarms,
-            pairs=found.pairs,
-        )
+        yield Constant(name=f"always {said}", rule=str(rows["rule"].iloc[0]), **set_rates(answered).rates)

@@ -74,17 +74,6 @@ def counted_without(before: JudgeSummary, after: JudgeSummary, aside: SetAside) 
     items = tuple(sorted(item for item, rule in aside if rule == before.rule))
     if not items:
         return before
-    rates = WithSetAside(
-        items=items,
-        false_alarms=before.false_alarms,
-        near_misses=before.near_misses,
-        planted=before.planted,
-        held_out=before.held_out,
-        natural_caught=before.natural_caught,
-        natural_alarms=before.natural_alarms,
-        pairs=before.pairs,
-        sources=before.sources,
-    )
     return replace(
         after,
         calls=before.calls,
@@ -92,7 +81,7 @@ def counted_without(before: JudgeSummary, after: JudgeSummary, aside: SetAside) 
         errors=before.errors,
         cost=before.cost,
         disagreements=before.disagreements,
-        with_set_aside=rates,
+        with_set_aside=WithSetAside(items=items, sources=before.sources, **before.rates),
     )
 
 

@@ -1,29 +1,15 @@
 """The rates of one judge on every set: what stands in a row of the trust table."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from workbench.analysis.discrimination import discrimination
 from workbench.analysis.rates import alarm_rate, catch_rate
 from workbench.records.challenge import Set
-from workbench.records.summary import Rate
+from workbench.records.summary import SetRates
 from workbench.records.verdict import Outcome
 
 if TYPE_CHECKING:
     import pandas as pd
-
-
-@dataclass(frozen=True, kw_only=True)
-class SetRates:
-    """One rate a set, and that of the pairs; the attributes are as those of `JudgeSummary`."""
-
-    false_alarms: Rate
-    near_misses: Rate
-    planted: Rate
-    held_out: Rate
-    natural_caught: Rate | None
-    natural_alarms: Rate | None
-    pairs: Rate
 
 
 def set_rates(rows: "pd.DataFrame") -> SetRates:

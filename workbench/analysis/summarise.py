@@ -136,7 +136,6 @@ def _summary(
     cost: Cost,
     script: "pd.DataFrame | None",
 ) -> JudgeSummary:
-    rates = set_rates(rows)
     return JudgeSummary(
         name=spec.name,
         rule=spec.rule,
@@ -144,13 +143,7 @@ def _summary(
         kind=str(spec.kind),
         judge_id=spec.judge_id,
         calls=int(rows["calls"].sum()),
-        false_alarms=rates.false_alarms,
-        near_misses=rates.near_misses,
-        planted=rates.planted,
-        held_out=rates.held_out,
-        natural_caught=rates.natural_caught,
-        natural_alarms=rates.natural_alarms,
-        pairs=rates.pairs,
+        **set_rates(rows).rates,
         sources=source_rate(rows[rows["set"].isin([str(Set.CLEAN), str(Set.NEAR_MISS)])]),
         by_style=style_rates(rows),
         slices=tuple(rate for slicing in sliced for rate in slice_rates(rows, slicing)),

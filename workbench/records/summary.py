@@ -4,10 +4,12 @@ Rates count items, never calls: repeats of an item are one observation.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from typing import Any
 
 from workbench.records.comparison import VersionChange
+from workbench.records.consistency import Consistency
 from workbench.records.cost import Cost
 from workbench.records.search import SearchSummary
 
@@ -101,33 +103,6 @@ class SliceRate:
     rate: Rate
 
 
-@dataclass(frozen=True, kw_only=True)
-class Consistency:
-    """Does the judge say the same thing again?
-
-    Attributes:
-        repeats: The largest number of repeats that an item had.
-        unanimous: Items whose valid repeats all agree, of `items` with at least two valid repeats.
-        items: See above.
-        bound: One-sided 95 % lower bound of the unanimous share; None where `items` is 0.
-        pairwise: Mean agreement of two repeats of an item, comparable between different numbers of repeats.
-        flipped: Ids of the items whose repeats disagree.
-        ac1: Agreement of repeats beyond chance, Gwet's AC1; None where no item has two valid repeats.
-        kappa: The same as Fleiss' kappa; None also where every verdict is the same, since it is undefined there.
-        alpha: The same as Krippendorff's alpha; None likewise.
-    """
-
-    repeats: int
-    unanimous: int
-    items: int
-    bound: float | None
-    pairwise: float | None
-    flipped: tuple[str, ...] = ()
-    ac1: float | None = None
-    kappa: float | None = None
-    alpha: float | None = None
-
-
 class Level(StrEnum):
     """What a judge has earned."""
 
@@ -175,27 +150,8 @@ class Decision:
 
 
 @dataclass(frozen=True, kw_only=True)
-class WithSetAside:
-    """What the rates of a judge were with the items that people found wrong. Its own rates count without them.
-
-    Attributes:
-        items: Ids of the items of the judge's rule that count no more. They are in no rate but these.
-    """
-
-    items: tuple[str, ...]
-    false_alarms: Rate
-    near_misses: Rate
-    planted: Rate
-    held_out: Rate
-    natural_caught: Rate | None
-    natural_alarms: Rate | None
-    pairs: Rate
-    sources: Rate
-
-
-@dataclass(frozen=True, kw_only=True)
-class JudgeSummary:
-    """Everything measured of one candidate.
+class SetRates:
+    """How a judge did on each set.
 
     Attributes:
         false_alarms: On clean answers.
@@ -205,6 +161,39 @@ class JudgeSummary:
         natural_caught: Wrong real answers caught; None where no labelled answers came in.
         natural_alarms: Alarms on right real answers; None likewise.
         pairs: Mistakes, planted and held out, that the judge failed while it passed the very answer they were made of.
+    """
+
+    false_alarms: Rate
+    near_misses: Rate
+    planted: Rate
+    held_out: Rate
+    natural_caught: Rate | None
+    natural_alarms: Rate | None
+    pairs: Rate
+
+    @property
+    def rates(self) -> dict[str, Any]:
+        """These rates alone, by name."""
+        return {part.name: getattr(self, part.name) for part in fields(SetRates)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class WithSetAside(SetRates):
+    """What the rates of a judge were with the items that people found wrong. Its own rates count without them.
+
+    Attributes:
+        items: Ids of the items of the judge's rule that count no more. They are in no rate but these.
+    """
+
+    items: tuple[str, ...]
+    sources: Rate
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgeSummary(SetRates):
+    """Everything measured of one candidate.
+
+    Attributes:
         sources: Alarms counted by source: a source is alarmed where its clean answer or any near miss of it was.
         by_style: One rate a style, worst first.
         slices: One rate a length of answer and set, and one a rank of the evidence and set.
@@ -221,13 +210,6 @@ class JudgeSummary:
     kind: str
     judge_id: str
     calls: int
-    false_alarms: Rate
-    near_misses: Rate
-    planted: Rate
-    held_out: Rate
-    natural_caught: Rate | None
-    natural_alarms: Rate | None
-    pairs: Rate
     sources: Rate
     by_style: tuple[StyleRate, ...]
     slices: tuple[SliceRate, ...]
@@ -242,23 +224,16 @@ class JudgeSummary:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Constant:
+class Constant(SetRates):
     """What a judge that always says the same would show: the rates that any judge must better.
 
     Attributes:
         name: `always pass` or `always fail`.
-        rule: The rule whose items it is counted on. The rates are as those of `JudgeSummary`.
+        rule: The rule whose items it is counted on.
     """
 
     name: str
     rule: str
-    false_alarms: Rate
-    near_misses: Rate
-    planted: Rate
-    held_out: Rate
-    natural_caught: Rate | None
-    natural_alarms: Rate | None
-    pairs: Rate
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from workbench.records.summary import Consistency, JudgeSummary
+from workbench.records.consistency import Consistency
+from workbench.records.summary import JudgeSummary
 from workbench.report.statements import listed
 from workbench.report.words import Side, bound_words, plural, unanimous_words
 

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from enum import StrEnum
 
+from workbench.records.consistency import Consistency
 from workbench.records.cost import Cost
-from workbench.records.summary import Consistency, Level, Rate, Reading, SliceKind, SliceRate, Standing
+from workbench.records.summary import Level, Rate, Reading, SliceKind, SliceRate, Standing
 
 NOT_MEASURED = "not measured"
 UNKNOWN = "unknown"
