@@ -37,7 +37,7 @@ def test_what_the_readme_shows_is_what_the_demo_prints(text, monkeypatch):
 
 
 def test_every_command_and_script_judge_is_in_the_readme(text):
-    commands = [command.callback.__name__ for command in app.registered_commands]
+    commands = [command.name for command in app.registered_commands]
     assert commands
     for command in commands:
         assert f"`workbench {command}`" in text, command

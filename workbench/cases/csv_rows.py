@@ -4,7 +4,7 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,33 +26,39 @@ def read_csv_rows(path: Path) -> tuple[list[Row], list[Problem]]:
         InputError: the file cannot be read at all, or its first line does not name the columns, each once.
     """
     problems: list[Problem] = []
-    names, lines = csv_lines(read_text(path), str(path), problems)
+    names, lines = csv_lines(text_lines(read_text(path)), str(path), problems)
     rows = [_row(where, dict(zip(names, cells, strict=True)), problems) for where, cells in lines]
     return rows, problems
 
 
+def text_lines(text: str) -> Iterable[str]:
+    """Return the lines of a text with their ends, as the reader of CSV takes them."""
+    # Of a text, `io.StringIO` would hold a copy four times as large.
+    return io.TextIOWrapper(io.BytesIO(text.encode("utf-8")), encoding="utf-8", newline="")
+
+
 def csv_lines(
-    text: str, name: str, problems: list[Problem]
+    lines: Iterable[str], name: str, problems: list[Problem], *, delimiter: str = ","
 ) -> tuple[Sequence[str], Iterator[tuple[str, Sequence[str]]]]:
-    """Read the text of a file: the names of its columns, and the place and the cells of each line, while it is read.
+    """Read lines with their ends: the names of the columns, and the place and the cells of each line, while it is read.
 
     Lines with another number of cells are passed over and added to `problems`.
 
     Raises:
         InputError: the first line does not name the columns, each once.
     """
-    lines = _lines(text, name, problems)
-    where, cells = next(lines, ("", ()))
+    rows = _rows(lines, name, problems, delimiter)
+    where, cells = next(rows, ("", ()))
     names = _names(cells, where)
-    return names, _fitting(lines, len(names), problems)
+    return names, _fitting(rows, len(names), problems)
 
 
-def _lines(text: str, name: str, problems: list[Problem]) -> Iterator[tuple[str, Sequence[str]]]:
+def _rows(
+    lines: Iterable[str], name: str, problems: list[Problem], delimiter: str
+) -> Iterator[tuple[str, Sequence[str]]]:
     # A cell may hold all passages of a case; the module's own limit is 131,072 characters.
     csv.field_size_limit(sys.maxsize)
-    # Of a text, `io.StringIO` would hold a copy four times as large.
-    lines = io.TextIOWrapper(io.BytesIO(text.encode("utf-8")), encoding="utf-8", newline="")
-    reader = csv.reader(lines, strict=True)
+    reader = csv.reader(lines, strict=True, delimiter=delimiter)
     try:
         for cells in reader:
             if cells:

@@ -1,5 +1,7 @@
 """Cases as JSONL: one object a line with `id`, `question`, `passages` and `answer`."""
 
+import json
+from dataclasses import asdict
 from pathlib import Path
 
 from workbench.cases.fields import Fields
@@ -56,6 +58,31 @@ def case_of_row(row: Row, problems: list[Problem]) -> Case:
         origin=row.where,
         trace=retrieved if any(one.marked for one in retrieved) else (),
     )
+
+
+def to_jsonl(case: Case, *, labelled: bool) -> str:
+    """Write a case as a line that `case_of_row` reads as the same case; its origin is for messages only.
+
+    Args:
+        case: The case.
+        labelled: Whether a person said what its label is. Without one, a line counts as a trusted answer.
+    """
+    passages = [
+        {name: value for name, value in asdict(passage).items() if value or name == "text"} for passage in case.passages
+    ]
+    told: dict[str, Any] = {
+        "id": case.case_id,
+        "question": case.question,
+        "passages": passages,
+        "answer": case.answer,
+        "label": case.label if labelled else None,
+        "rule": case.rules[0] if case.rules != RULES else None,
+        "group": case.group or None,
+        "evidence": case.evidence,
+        "answerable": case.answerable if case.evidence is None else None,
+    }
+    line = {name: value for name, value in told.items() if value is not None}
+    return json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 def _rules(fields: Fields) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """JSONL, read strictly: one JSON object a line, each key once, no NaN."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,25 +36,42 @@ def read_rows(path: Path, *, nan_is_null: bool = False) -> tuple[list[Row], list
 
 def iter_rows(text: str, name: str, problems: list[Problem], *, nan_is_null: bool = False) -> Iterator[Row]:
     """Read the text of a file as `read_rows`, an object at a time: not all rows are kept. Adds to `problems`."""
-    constant = _nan_or_constant if nan_is_null else _constant
+    yield from rows_of(lines(text), name, problems, nan_is_null=nan_is_null)
+
+
+def rows_of(lines: Iterable[str], name: str, problems: list[Problem], *, nan_is_null: bool = False) -> Iterator[Row]:
+    """Read lines, without their ends, as `iter_rows`: they are looked at one after another and not kept."""
     # One for all lines: to make one takes longer than to read a short line.
-    decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=constant)
-    for number, line in enumerate(lines(text), start=1):
+    decoder = json_decoder(nan_is_null=nan_is_null)
+    for number, line in enumerate(lines, start=1):
         if not line.strip(" \t"):
             continue
         where = f"{name}:{number}"
         try:
             value = _decoded(decoder, line)
-        except json.JSONDecodeError as error:
-            got = f"{error.msg.lower()} at character {error.pos + 1}"
-            problems.append(Problem(where=where, expected="one JSON object", got=got))
         except (ValueError, RecursionError) as error:
-            problems.append(Problem(where=where, expected="one JSON object", got=_reason(error)))
+            problems.append(Problem(where=where, expected="one JSON object", got=json_fault(error)))
         else:
             if isinstance(value, dict):
                 yield Row(where=where, values=value)
             else:
                 problems.append(Problem(where=where, expected="one JSON object", got=described(value)))
+
+
+def json_decoder(*, nan_is_null: bool = False) -> json.JSONDecoder:
+    """Return a reader of JSON that refuses what JSON does not have: a key twice in one object, NaN, Infinity."""
+    constant = _nan_or_constant if nan_is_null else _constant
+    return json.JSONDecoder(object_pairs_hook=_object, parse_constant=constant)
+
+
+def json_fault(error: Exception) -> str:
+    """Say why such a reader gave up."""
+    if isinstance(error, json.JSONDecodeError):
+        line = f"line {error.lineno}, " if error.lineno > 1 else ""
+        return f"{error.msg.lower()} at {line}character {error.colno}"
+    if isinstance(error, RecursionError):
+        return "lists or objects nested too deeply"
+    return str(error) if isinstance(error, _NotJson) else "a number with too many digits"
 
 
 def _decoded(decoder: json.JSONDecoder, line: str) -> Any:  # noqa: ANN401 - any JSON value
@@ -100,9 +117,3 @@ def _constant(name: str) -> None:
 def _nan_or_constant(name: str) -> None:
     if name != "NaN":
         _constant(name)
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, RecursionError):
-        return "lists or objects nested too deeply"
-    return str(error) if isinstance(error, _NotJson) else "a number with too many digits"

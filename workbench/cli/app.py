@@ -19,6 +19,7 @@ from workbench.cli import (
     drift,
     gate,
     grade,
+    import_,
     plan,
     plant,
     report,
@@ -59,6 +60,7 @@ app = typer.Typer(
 )
 for _command, _short in (
     (demo.demo, "The main job on a sample bench, without a key."),
+    (import_.import_, "Bring answers in from files of other tools."),
     (search.search, "Was the passage that holds the answer shown?"),
     (stage.stage, "Where did wrong answers go wrong?"),
     (counterfactual.counterfactual, "Does the system read, or know the answer?"),
@@ -77,7 +79,9 @@ for _command, _short in (
     (drift.drift, "Is it still the judge that was certified?"),
     (grade.grade, "How good are the answers in use? By a certified judge."),
 ):
-    app.command(short_help=_short, help=_as_written(getdoc(_command) or ""))(exits(_command))
+    # `import` is a word of Python's own, so the function has another name.
+    _name = _command.__name__.removesuffix("_")
+    app.command(_name, short_help=_short, help=_as_written(getdoc(_command) or ""))(exits(_command))
 
 
 @app.callback(invoke_without_command=True)

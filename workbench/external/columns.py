@@ -1,8 +1,9 @@
 """Which column is what: guessed by name, shown before it is used, and overruled by whoever knows better."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
+from workbench.cases.column_names import known_name
 from workbench.errors import InputError, Problem
 
 _KNOWN: Mapping[str, tuple[str, ...]] = {
@@ -59,7 +60,7 @@ def find_columns(
 ) -> Columns:
     """Find the column for each thing: the one that was given, else the first known name that the file has.
 
-    Names are compared without case. A column that stands for nothing known is passed over.
+    Names are compared without case and the signs between words. A column that stands for nothing known is passed over.
 
     Args:
         names: The columns of the file.
@@ -111,11 +112,7 @@ def known_column(role: str, names: Sequence[str]) -> str:
 
 
 def _guess(role: str, names: Sequence[str]) -> tuple[str, ...]:
-    return next(_guesses(role, names), ())
-
-
-def _guesses(role: str, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    folded = {name.strip().casefold(): name for name in names}
-    yield from ((folded[known],) for known in _KNOWN[role] if known in folded)
-    if role in _SEVERAL:
-        yield tuple(name for name in names if name.casefold().startswith(_SEVERAL[role]))
+    name = known_name(_KNOWN[role], names)
+    if name or role not in _SEVERAL:
+        return (name,) if name else ()
+    return tuple(name for name in names if name.casefold().startswith(_SEVERAL[role]))

@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from workbench.cases.csv_rows import csv_lines
+from workbench.cases.csv_rows import csv_lines, text_lines
 from workbench.cases.reading import plain_line_ends, read_text
 from workbench.cases.rows import Row, described, iter_rows
 from workbench.errors import InputError, Problem
@@ -145,7 +145,7 @@ def _csv(path: Path) -> Table:
     if plain is not None:
         return _of_arrow(path, plain, Numbered(f"{path}:", range(2, plain.num_rows + 2)))
     problems: list[Problem] = []
-    names, lines = csv_lines(text, str(path), problems)
+    names, lines = csv_lines(text_lines(text), str(path), problems)
     places: list[str] = []
     columns: list[list[pa.Array[Any]]] = [[] for _ in names]
     # Cells are kept as Arrow's: as objects, those of a large file would take several times its size.

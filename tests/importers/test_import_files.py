@@ -1,0 +1,207 @@
+"""Files as they come: any encoding, packed or not, damaged, hostile. One bad row does not cost the others."""
+
+import gzip
+import io
+import json
+import zipfile
+
+import pytest
+
+from tests.importers import foreign
+from tests.importers.foreign import ANSWER, PRICE, QUESTION, csv_text, lines
+from workbench.errors import InputError
+
+ROW = {"question": QUESTION, "context": PRICE, "answer": ANSWER}
+TEXT = lines(ROW, {**ROW, "question": "Übrigens?"})
+
+
+def refusal(folder, name, **options):
+    with pytest.raises(InputError) as caught:
+        folder.read(name, **options)
+    return str(caught.value).replace(f"{folder.path}/", "")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        TEXT.encode(),
+        b"\xef\xbb\xbf" + TEXT.encode(),
+        TEXT.encode("utf-16"),
+        TEXT.replace("\n", "\r\n").encode(),
+        gzip.compress(TEXT.encode()),
+        json.dumps([json.loads(line) for line in TEXT.splitlines()], indent=2).encode(),
+        json.dumps(
+            {"columns": list(ROW), "index": [0, 1], "data": [list(ROW.values()), ["Übrigens?", PRICE, ANSWER]]}
+        ).encode(),
+        csv_text(ROW, {**ROW, "question": "Übrigens?"}).encode(),
+        csv_text(ROW, {**ROW, "question": "Übrigens?"}, delimiter=";").encode("utf-8-sig"),
+        csv_text(ROW, {**ROW, "question": "Übrigens?"}, delimiter="\t").encode("utf-16"),
+        gzip.compress(csv_text(ROW, {**ROW, "question": "Übrigens?"}).encode()),
+    ],
+)
+def test_a_file_is_told_by_its_content_and_not_by_its_name(folder, data):
+    folder.write("export", data)
+    cases = folder.cases("export")
+    assert sorted(case.question for case in cases) == [QUESTION, "Übrigens?"]
+    assert {case.answer for case in cases} == {ANSWER}
+
+
+def test_text_of_a_cell_keeps_its_line_ends(folder):
+    answer = 'One,\r\ntwo\nand "three".'
+    folder.write("a.csv", csv_text({**ROW, "answer": answer}))
+    assert [case.answer for case in folder.cases("a.csv")] == [answer]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("a.jsonl", "", "an empty file"),
+        ("a.csv", "\n \n", "an empty file"),
+        ("a.bin", bytes(range(256)), "got other bytes"),
+        ("a.json", "hello", "a.json: expected JSON, got expecting value at character 1"),
+        ("a.json", '[{"question": 1},', "a.json: expected JSON"),
+        ("a.json", "[1, 2]", "a.json, entry 2: expected an object, got the number 2"),
+        ("a.json", "[" * 100_000, "nested too deeply"),
+        ("a.json", '{"a": 1, "a": 2}', 'the key "a" twice'),
+        ("a.json", "[" + "9" * 5_000 + "]", "a number with too many digits"),
+        ("a.jsonl", "not json\n", "a.jsonl:1: expected one JSON object"),
+        ("a.csv", "a,a\n1,2\n", "each column named once"),
+        ("a.jsonl.gz", gzip.compress(TEXT.encode() * 99)[:-9], "a file that can be read"),
+        ("a.parquet", b"PAR1nothing", "a Parquet file that can be read"),
+        ("a.eval", b"PK\x03\x04nothing", "an archive that can be read"),
+    ],
+)
+def test_what_cannot_be_read_at_all_is_said_with_its_place(folder, name, content, said):
+    folder.write(name, content)
+    assert said in refusal(folder, name)
+
+
+def test_columns_that_cannot_be_told_are_all_named_at_once(folder):
+    folder.write("a.csv", "foo,bar\n1,2\n")
+    said = refusal(folder, "a.csv")
+    for thing in ("question", "passages", "answer"):
+        assert f"a column for {thing}: name it with --column {thing}=NAME, got foo, bar" in said
+    folder.write("b.jsonl", lines(ROW))
+    assert "a column of b.jsonl" in refusal(folder, "b.jsonl", column=["question=wrong"])
+    assert "one of id, question" in refusal(folder, "b.jsonl", column=["quest=question"])
+    assert 'no format called "rags"' in refusal(folder, "b.jsonl", form="rags")
+
+
+def test_bad_lines_are_listed_and_the_others_read(folder):
+    good = lines(ROW)
+    folder.write(
+        "a.jsonl", good.encode() + b'{"question": "\xff"}\n[1]\n{"question": NaN, "answer": "x", "context": "y"}\n{\n'
+    )
+    found = folder.read("a.jsonl")
+    assert found.usable == 1
+    told = {one.expected: [(where.rsplit(":", 1)[1], got) for where, got in one.places] for one in found.refused}
+    assert told["UTF-8 text"] == [("2", "the byte 0xff (save the file as UTF-8)")]
+    assert told["a question"] == [("4", "nothing")]
+    assert [place for place, _ in told["one JSON object"]] == ["3", "5"]
+
+
+def test_half_a_surrogate_pair_and_two_equal_ids_are_no_cases(folder):
+    folder.write(
+        "a.jsonl",
+        '{"id": 1, "question": "q \\ud83d", "answer": "a", "context": "c"}\n'
+        + lines({**ROW, "id": "A"}, {**ROW, "id": " a"}),
+    )
+    found = folder.read("a.jsonl")
+    assert found.usable == 1
+    assert {one.expected for one in found.refused} == {'"question" (text)', "an id of its own"}
+
+
+@pytest.mark.parametrize("passages", [[""], ["One.", " "], []])
+def test_what_was_shown_empty_is_not_made_up(folder, passages):
+    folder.write("a.jsonl", lines({**ROW, "context": passages}))
+    assert folder.read("a.jsonl").usable == 0
+
+
+def test_an_answer_that_declines_may_have_been_shown_nothing(folder):
+    folder.write("a.jsonl", lines({**ROW, "context": [], "answer": "Not in the sources."}))
+    assert folder.read("a.jsonl").usable == 1
+
+
+def test_a_label_is_pass_or_fail_or_a_word_that_somebody_explains(folder, labelled):
+    rows = [
+        {**ROW, "id": str(place), "label": word} for place, word in enumerate(("Pass", "fail", "good", None, 1, True))
+    ]
+    folder.write("a.jsonl", lines(*rows))
+    found = folder.read("a.jsonl")
+    assert found.labels == {"fail": 1, "pass": 1}
+    assert {one.expected: one.count for one in found.refused} == {
+        "a label that means something: --label WORD=pass, fail or skip": 3,
+        "a label, as other rows have (leave labels out with --column label=)": 1,
+    }
+    folder.cases("a.jsonl", label={"good": "pass", "1": "fail", "true": "skip"})
+    assert labelled(folder.path / "out.jsonl") == {"0": "pass", "1": "fail", "2": "pass", "4": "fail"}
+    assert folder.read("a.jsonl", column=["label="]).labels == {}
+
+
+def test_our_own_lines_come_back_as_they_were(folder):
+    saved = {
+        "id": "day price",
+        "question": "[1]",
+        "passages": [{"id": "a", "title": "T", "text": "['x' 'y'"}, '{"text": "y"}'],
+        "answer": '["a"]',
+        "rule": "grounded",
+        "group": "g",
+        "evidence": "'x'",
+    }
+    folder.write("a.jsonl", lines(saved))
+    folder.write("a.csv", csv_text({**saved, "passages": json.dumps(saved["passages"]), "answerable": "true"}))
+    for name in ("a.jsonl", "a.csv"):
+        [case] = folder.cases(name)
+        assert (case.question, case.answer, case.rules, case.group) == ("[1]", '["a"]', ("grounded",), "g")
+        assert [passage.text for passage in case.passages] == ["['x' 'y'", '{"text": "y"}']
+        assert (case.evidence, case.answerable, case.passages[0].title) == ("'x'", True, "T")
+
+
+def test_names_in_an_archive_are_no_paths_and_foreign_archives_are_refused(folder):
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("samples/../../evil.json", "{}")
+        archive.writestr("/samples/a_epoch_1.json", "{}")
+        archive.writestr("word/document.xml", "<xml/>")
+    folder.write("a.docx", data.getvalue())
+    assert "an archive without samples/*.json" in refusal(folder, "a.docx")
+
+
+def test_a_sample_that_is_damaged_or_too_large_costs_only_itself(folder, monkeypatch):
+    monkeypatch.setattr("workbench.cases.importers.archive._MOST", 5_000)
+    good, _ = foreign.inspect_samples()
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("samples/good_epoch_1.json", json.dumps(good))
+        archive.writestr("samples/bomb_epoch_1.json", b" " * 10_000_000)
+        archive.writestr("samples/bytes_epoch_1.json", b"\xff\xfe")
+        archive.writestr("samples/list_epoch_1.json", b"[]")
+    folder.write("log.eval", data.getvalue())
+    found = folder.read("log.eval")
+    assert found.usable == 1
+    told = [got for one in found.refused for _, got in one.places]
+    assert len(told) == 3
+    assert "more than 5,000 bytes, unpacked" in told
+
+
+def test_an_attachment_that_is_gone_makes_no_answer(folder):
+    good, _ = foreign.inspect_samples()
+    folder.write("log.eval", foreign.inspect_archive({**good, "attachments": {}}))
+    [refused] = folder.read("log.eval").refused
+    assert [got for _, got in refused.places] == ["an attachment that is not there"]
+
+
+def test_a_folder_means_the_files_in_it_that_hold_answers(folder):
+    (folder.path / "in").mkdir()
+    for name, content in (
+        ("in/a.jsonl", lines(ROW)),
+        ("in/.hidden.jsonl", "x"),
+        ("in/notes.txt", "x"),
+        ("in/b.csv", csv_text({**ROW, "question": "?"})),
+    ):
+        folder.write(name, content)
+    found = folder.read("in")
+    assert found.usable == 2
+    assert sorted(path.rsplit("/", 1)[1] for files in found.files for path in files.files) == ["a.jsonl", "b.csv"]
+    (folder.path / "none").mkdir()
+    assert "a folder with files that end in" in refusal(folder, "none")

@@ -1,0 +1,1 @@
+"""Answers as other tools save them, read as rows of our own JSONL: one file a format."""

@@ -1,0 +1,178 @@
+"""Rows with a column each for question, passages and answer: the columns are guessed by name, and shown."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from workbench.cases.column_names import known_name
+from workbench.cases.importers.asked import THINGS, Asked
+from workbench.cases.importers.found import Found, Unusable
+from workbench.cases.importers.json_text import unpacked
+from workbench.cases.importers.passages import NAMES, passages_of
+from workbench.cases.importers.reading import Reading
+from workbench.cases.importers.source import Source
+from workbench.cases.importers.texts import ANSWER, QUESTION, Sought, at_path, joined, told
+from workbench.cases.rows import Row
+from workbench.errors import InputError, Problem
+
+_NEEDED = ("question", "passages", "answer")
+_OURS = frozenset(_NEEDED)
+_OUR_OTHERS = ("evidence", "answerable", "rule")
+_FLAGS = {"true": True, "false": False}
+KNOWN: Mapping[str, tuple[str, ...]] = {
+    "id": ("id", "case_id", "item_id", "example_id", "sample_id", "question_id", "query_id", "qid", "row_id", "uid"),
+    "question": (
+        *("question", "user_input", "query", "user_query", "user_question", "user_message", "input", "prompt"),
+        *("instruction", "inputs"),
+    ),
+    "passages": NAMES,
+    "answer": (
+        *("answer", "response", "actual_output", "output", "generated_answer", "model_answer", "model_output"),
+        *("llm_response", "generated_text", "prediction", "completion", "reply", "result", "outputs"),
+    ),
+    # Neither reference answers nor scores of metrics: what a person said of this answer.
+    "label": ("label", "human_label", "human_verdict", "human", "annotation", "annotator_label", "expert_label"),
+    "group": ("group", "group_id", "source_id", "document_id", "doc_id"),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """A format whose rows hold one answer each.
+
+    Attributes:
+        name: What `--format` calls it.
+        title: What it is, in words.
+        known_by: Says by which of its columns a file is known; empty where it is not.
+        columns: Names of columns for a thing, in place of the usual ones.
+        separator: What stands between passages that are in one text; empty where a text is one passage.
+    """
+
+    name: str
+    title: str
+    known_by: Callable[[Sequence[str]], str]
+    columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    separator: str = ""
+
+    def recognise(self, source: Source) -> str:
+        """Say by what a file is known as one of this format; empty where it is not."""
+        return self.known_by(source.names)
+
+    def prepare(self, sources: Sequence[Source], asked: Asked) -> Iterator[Reading]:
+        """Say how files will be read: together where they have the same columns."""
+        problems: list[Problem] = []
+        alike: dict[tuple[str, ...], list[Source]] = {}
+        for source in sources:
+            alike.setdefault(source.names, []).append(source)
+        readings = []
+        for names, files in alike.items():
+            chosen = self._columns(names, asked, files[0], problems)
+            ours = set(names) >= _OURS
+            extra = tuple(name for name in _OUR_OTHERS if ours and name in names)
+            read = partial(_read, files, _Row(chosen=chosen, ours=ours, extra=extra, separator=self.separator))
+            used = {*(path.split(".")[0] for path in chosen.values()), *chosen.values(), *extra}
+            unused = tuple(name for name in names if name not in used)
+            known_by = self.known_by(names)
+            readings.append(
+                Reading(
+                    format=self.name,
+                    sources=files,
+                    title=_title(files[0], self.title),
+                    known_by=known_by,
+                    unused=unused,
+                    read=read,
+                )
+            )
+        if problems:
+            raise InputError(problems)
+        yield from readings
+
+    def _columns(self, names: Sequence[str], asked: Asked, source: Source, problems: list[Problem]) -> dict[str, str]:
+        chosen = {}
+        for thing in THINGS:
+            path = asked[thing]
+            if path and not _is_there(path, source):
+                got = ", ".join(names)
+                problems.append(
+                    Problem(where=f"--column {thing}={path}", expected=f"a column of {source.path}", got=got)
+                )
+            if not path and not asked.leaves_out(thing):
+                path = known_name(self.columns.get(thing, KNOWN[thing]), names)
+                if not path and thing in _NEEDED:
+                    expected = f"a column for {thing}: name it with --column {thing}=NAME"
+                    problems.append(Problem(where=str(source.path), expected=expected, got=", ".join(names)))
+            if path:
+                chosen[thing] = path
+        return chosen
+
+
+def _title(source: Source, otherwise: str) -> str:
+    return "saved answers in Markdown" if source.kind == "Markdown" else otherwise
+
+
+def _is_there(path: str, source: Source) -> bool:
+    return path in source.names or any(at_path(row.values, path) is not None for row in source.head)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Row:
+    """How one row is read. One of our own form is taken as it stands."""
+
+    chosen: Mapping[str, str]
+    ours: bool
+    extra: tuple[str, ...]
+    separator: str
+
+    def found(self, row: Row) -> Found:
+        taken = dict(self.chosen)
+        values: dict[str, Any] = {name: row.values.get(name) for name in self.extra}
+        if isinstance(values.get("answerable"), str):
+            values["answerable"] = _FLAGS.get(values["answerable"].strip().lower(), values["answerable"])
+        for thing, sought in (("question", QUESTION), ("answer", ANSWER)):
+            values[thing], taken[thing] = self._text(row, thing, sought)
+        values["passages"] = self._passages(row)
+        for thing in ("id", "label", "group"):
+            if thing in self.chosen:
+                values[thing] = at_path(row.values, self.chosen[thing])
+        return Found(where=row.where, values=values, taken=taken)
+
+    def _text(self, row: Row, thing: str, sought: Sought) -> tuple[str, str]:
+        path = self.chosen.get(thing, "")
+        value = at_path(row.values, path) if path else None
+        if self.ours and isinstance(value, str):
+            return value, path
+        found = told(value, sought)
+        if found is None:
+            raise Unusable(
+                f"a{'n' * (thing == 'answer')} {thing}", "nothing" if value is None else "no text that is one"
+            )
+        return found.text, joined(path, found.path)
+
+    def _passages(self, row: Row) -> list[Any]:
+        path = self.chosen.get("passages", "")
+        if not path:
+            return []
+        value = at_path(row.values, path)
+        if value is None:
+            raise Unusable("the passages that were shown", "none")
+        if self.ours and _are_ours(inner := unpacked(value)):
+            return list(inner)
+        if self.separator and isinstance(value, str) and not value.lstrip().startswith("["):
+            value = value.split(self.separator)
+        return passages_of(value)
+
+
+def _are_ours(value: Any) -> bool:  # noqa: ANN401 - any JSON value
+    return isinstance(value, list) and all(
+        isinstance(one, str) or (isinstance(one, Mapping) and isinstance(one.get("text"), str)) for one in value
+    )
+
+
+def _read(sources: Sequence[Source], how: _Row, problems: list[Problem]) -> Iterator[Found]:
+    for source in sources:
+        for row in source.read(problems):
+            try:
+                yield how.found(row)
+            except Unusable as reason:
+                yield Found(where=row.where, refused=reason)
