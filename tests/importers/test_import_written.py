@@ -3,6 +3,7 @@
 import errno
 import json
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,12 @@ from workbench.cases.importers.asked import read_asked
 from workbench.cases.importers.found import Unusable
 from workbench.cases.jsonl import case_of_row, to_jsonl
 from workbench.cases.load import load_cases
+from workbench.cases.passages import sent_of
 from workbench.cases.rows import Row
 from workbench.errors import InputError, StoreError
 from workbench.records.case import Case
 from workbench.records.passage import Passage
+from workbench.records.retrieved import Retrieved
 from workbench.records.rules import RULES
 from workbench.steps.answer_files import writing
 from workbench.steps.import_answers import import_answers
@@ -34,11 +37,13 @@ def bring(source, out, *, overwrite=False, tell=lambda imported: None):
 texts = st.text(min_size=1, max_size=12).filter(lambda text: text.strip())
 names = texts.map(str.strip)
 passages = st.builds(Passage, id=names, text=texts, title=st.text(max_size=5).map(str.strip))
+marked = st.builds(Retrieved, passage=passages, revision=names, dropped=st.booleans())
 cases = st.builds(
     Case,
     case_id=names,
     question=texts,
     passages=st.lists(passages, max_size=3).map(tuple),
+    trace=st.just(()) | st.lists(marked, min_size=1, max_size=3).map(tuple),
     answer=texts,
     answerable=st.none() | st.booleans(),
     rules=st.sampled_from([RULES, *((rule,) for rule in RULES)]),
@@ -47,7 +52,7 @@ cases = st.builds(
 )
 
 
-@given(cases)
+@given(cases.map(lambda case: replace(case, passages=sent_of(case.trace)) if case.trace else case))
 def test_a_line_that_is_written_is_the_same_case_when_it_is_read(case):
     problems = []
     again = case_of_row(Row(where="", values=json.loads(to_jsonl(case, labelled=True))), problems)

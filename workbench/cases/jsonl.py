@@ -1,14 +1,15 @@
 """Cases as JSONL: one object a line with `id`, `question`, `passages` and `answer`."""
 
 import json
-from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from workbench.cases.fields import Fields
 from workbench.cases.passages import read_passages, sent_of
 from workbench.cases.rows import Row, described, read_rows
 from workbench.errors import Problem
 from workbench.records.case import Case
+from workbench.records.retrieved import Retrieved
 from workbench.records.rules import RULES
 from workbench.records.verdict import Outcome
 
@@ -67,13 +68,10 @@ def to_jsonl(case: Case, *, labelled: bool) -> str:
         case: The case.
         labelled: Whether a person said what its label is. Without one, a line counts as a trusted answer.
     """
-    passages = [
-        {name: value for name, value in asdict(passage).items() if value or name == "text"} for passage in case.passages
-    ]
     told: dict[str, Any] = {
         "id": case.case_id,
         "question": case.question,
-        "passages": passages,
+        "passages": [_retrieved_fields(one) for one in case.retrieved],
         "answer": case.answer,
         "label": case.label if labelled else None,
         "rule": case.rules[0] if case.rules != RULES else None,
@@ -83,6 +81,19 @@ def to_jsonl(case: Case, *, labelled: bool) -> str:
     }
     line = {name: value for name, value in told.items() if value is not None}
     return json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def _retrieved_fields(retrieved: Retrieved) -> dict[str, Any]:
+    passage = retrieved.passage
+    told: dict[str, Any] = {
+        "id": passage.id,
+        "title": passage.title or None,
+        "text": passage.text,
+        "dropped": retrieved.dropped or None,
+        "truncated_at": retrieved.truncated_at,
+        "revision": retrieved.revision or None,
+    }
+    return {name: value for name, value in told.items() if value is not None}
 
 
 def _rules(fields: Fields) -> tuple[str, ...]:
