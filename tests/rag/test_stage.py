@@ -101,6 +101,11 @@ def test_evidence_that_was_sent_in_a_worse_passage_was_sent(tmp_path):
     assert (found.stage, found.evidence.rank) == (Stage.DECLINED, 2)
 
 
+def test_where_the_search_brought_nothing_it_did_not_bring_the_evidence(tmp_path):
+    assert fault(tmp_path, OPEN | {"passages": [], "answerable": True}).stage is Stage.NOT_RETRIEVED
+    assert fault(tmp_path, OPEN | {"passages": []}).stage is Stage.UNKNOWN
+
+
 def test_an_answer_is_right_without_its_evidence_where_that_was_not_sent(tmp_path):
     report = placed(tmp_path, *EVERY)
     assert (report.right_with_evidence, report.right_without) == (2, ("fee",))

@@ -50,7 +50,8 @@ def stage_of(case: Case, evidence: Evidence | None, *, declined: bool) -> Stage:
     if case.answerable is False:
         return Stage.ODD_LABEL if declined else Stage.ANSWERED_ANYWAY
     if evidence is None:
-        return Stage.UNKNOWN
+        # Where the search brought nothing at all, it did not bring the evidence either, whatever that is.
+        return Stage.NOT_RETRIEVED if case.answerable and not case.retrieved else Stage.UNKNOWN
     if evidence.sent:
         return Stage.DECLINED if declined else Stage.NOT_FOLLOWED
     if evidence.rank is None:

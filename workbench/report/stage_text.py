@@ -106,24 +106,24 @@ def _statements(found: StageReport) -> Iterator[str]:
     if found.revisions:
         told = (f"[{name}] {', '.join(revisions)}" for name, revisions in found.revisions.items())
         yield f"Retrieved in more than one revision, so an index may be stale: {listed(list(told), rest=_REST)}."
-    if any(
-        fault.clues and (fault.clues.nowhere or fault.clues.elsewhere or fault.clues.beside) for fault in found.faults
-    ):
+    if any(map(_guessed, found.faults)):
         yield _GUESSES
 
 
 def _read(faults: Sequence[Fault], stage: Stage, width: int) -> list[str]:
-    """Say what to look at, and list the answers, so many that a reader reads them."""
+    """Say what to look at, and list the answers: with what is known of them, so many that a reader reads them."""
     if not faults:
         return []
     lines = ["", *paragraph(f"{_STAGES[stage].capitalize()}. Look at: {_SUSPECTS[stage]}.", width=width, rest="  ")]
-    for fault in faults[:_SHOWN]:
-        lines += paragraph(
-            on_one_line(f"{fault.case_id}: {'; '.join(_told(fault))}"), width=width, first="  ", rest="    "
-        )
-    if len(faults) > _SHOWN:
-        more = listed([fault.case_id for fault in faults[_SHOWN:]], rest=_REST)
-        lines += paragraph(on_one_line(f"Also: {more}"), width=width, first="  ", rest="    ")
+    told = [(fault.case_id, "; ".join(_told(fault))) for fault in faults]
+    shown = [(name, words) for name, words in told if words][:_SHOWN]
+    for name, words in shown:
+        lines += paragraph(on_one_line(f"{name}: {words}"), width=width, first="  ", rest="    ")
+    read = {name for name, _ in shown}
+    others = [name for name, _ in told if name not in read]
+    if others:
+        names = f"{'Also' if shown else 'Answers'}: {listed(others, rest=_REST)}"
+        lines += paragraph(on_one_line(names), width=width, first="  ", rest="    ")
     return lines
 
 
@@ -138,22 +138,32 @@ def _told(fault: Fault) -> Iterator[str]:
     if fault.brought_by:
         yield f"the search brought it for {fault.brought_by}"
     if fault.clues is not None:
-        yield from _clues(fault.clues, fault.stage)
+        yield from _clues(fault.clues, fault)
 
 
-def _clues(clues: Clues, stage: Stage) -> Iterator[str]:
+def _clues(clues: Clues, fault: Fault) -> Iterator[str]:
     if clues.nowhere:
         yield f"{_few(clues.nowhere)} in no passage that was sent, from memory?"
+    if fault.evidence is None:
+        return
     for value, passages in list(clues.elsewhere.items())[:_SHOWN]:
         yield f"{value} in {', '.join(f'[{name}]' for name in passages)}, another passage read?"
     if clues.beside:
         yield f"{_few(clues.beside)} beside the evidence, another sentence read?"
-    if clues.evidence and stage is Stage.NOT_FOLLOWED and not clues.missing:
-        yield f"it holds {_few(clues.evidence)} as the evidence does: see what else it says"
-    elif clues.missing and stage is Stage.NOT_FOLLOWED:
+    if fault.stage is not Stage.NOT_FOLLOWED:
+        return
+    if clues.missing:
         yield f"without {_few(clues.missing)}"
-    if clues == Clues(elsewhere={}):
+    elif clues.evidence:
+        yield f"it holds {_few(clues.evidence)} as the evidence does: see what else it says"
+    else:
         yield "no figure, date or name to look up"
+
+
+def _guessed(fault: Fault) -> bool:
+    """Say whether what is told of an answer holds a guess."""
+    clues = fault.clues
+    return clues is not None and bool(clues.nowhere or (fault.evidence and (clues.elsewhere or clues.beside)))
 
 
 def _few(values: Sequence[str]) -> str:
