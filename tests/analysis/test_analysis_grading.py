@@ -1,14 +1,22 @@
 """A graded set, counted by hand: four numbers, the corrected rate, what to read first, what rose from date to date."""
 
+import json
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from workbench.analysis.claim_share import supported_claims
 from workbench.analysis.grade_trend import Measure, grade_trend
 from workbench.analysis.grading import Why, count_grades
 from workbench.analysis.in_use import KnownRates
 from workbench.records.grade import AnswerInUse, Grade
+from workbench.records.reply import Reply
 from workbench.records.status import Checked, Status
 from workbench.records.summary import Level
+from workbench.records.verdict import FAIL as FAIL_VERDICT
+from workbench.records.verdict import PASS as PASS_VERDICT
+from workbench.records.verdict import ErrorCode, Verdict
 
 PASS = Checked(status=Status.ANSWERED, reason="")
 FAIL = Checked(status=Status.UNGROUNDED, reason="30 stands nowhere")
@@ -135,3 +143,22 @@ def test_what_was_answered_before_counts_where_it_came_first_and_another_judge_s
     assert [day.counts[Measure.UNGROUNDED].items for day in found.days] == [10, 10]
     other = grade_trend(grades, "v0", {})
     assert [day.counts[Measure.UNGROUNDED].low for day in other.days] == [None, None]
+
+
+def told(verdict, *claims):
+    return Reply(verdict=verdict, raw=json.dumps([{"claim": "c", "verdict": one} for one in claims]))
+
+
+def test_claims_are_counted_over_all_answers_that_have_a_verdict():
+    declined = Reply(verdict=PASS_VERDICT)
+    failed = Reply(verdict=Verdict(error=ErrorCode.TIMEOUT), raw="[cut off ...")
+    replies = [
+        told(PASS_VERDICT, "pass", "pass"),
+        told(FAIL_VERDICT, "pass", "fail", "error:timeout"),
+        declined,
+        failed,
+    ]
+    assert supported_claims(replies) == (3, 4)
+    assert supported_claims([]) == (0, 0)
+    with pytest.raises(ValueError, match="expected a list of claims"):
+        supported_claims([Reply(verdict=PASS_VERDICT, raw='["x"]')])

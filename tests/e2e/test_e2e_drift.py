@@ -1,5 +1,6 @@
 """`workbench drift`: the canaries of a certificate asked again, by the real judge, and what the gate makes of it."""
 
+import asyncio
 import json
 import os
 import shutil
@@ -13,8 +14,15 @@ from tests.e2e.certified import GATE, KNOWING
 from tests.e2e.command_line import Forked, refused, tree, workbench, write
 from workbench.cli.drift_line import DriftLine
 from workbench.errors import NotMeasured
-from workbench.runner.budget import Bounds
-from workbench.steps.drift import check_drift, frozen_canaries
+from workbench.records.item import Item
+from workbench.records.reply import Reply
+from workbench.records.verdict import PASS, ErrorCode, Verdict
+from workbench.runner.budget import Bounds, Budget
+from workbench.steps.canary_check import checks_on_record
+from workbench.steps.candidates import Models
+from workbench.steps.certified_judge import same_candidate
+from workbench.steps.drift import ask_canaries, check_drift, frozen_canaries
+from workbench.steps.outlook import look_ahead
 from workbench.steps.settings import read_settings
 
 pytestmark = pytest.mark.slow
@@ -119,6 +127,43 @@ def test_no_check_is_made_at_a_time_at_which_it_would_not_count(bench):
     with pytest.raises(NotMeasured, match=r"the clock stands at .*, before the verdicts were given"):
         check_drift(later, settings, bounds=Bounds(dollars=None, calls=None), watch=DriftLine())
     assert not journal(bench)
+
+
+class StoppedInTheMiddle:
+    """Asked in two parts, its server answers one and then no more."""
+
+    def __init__(self, spec):
+        self.spec = spec
+
+    def parts(self, item):
+        return tuple(Item.of(question="", passages=item.passages, answer=f"{item.item_id} {part}") for part in "ab")
+
+    def whole(self, item, replies):
+        raise AssertionError("no item was answered whole")
+
+    async def judge(self, item, repeat):
+        if item.answer.endswith("a"):
+            return Reply(verdict=PASS)
+        return Reply(verdict=Verdict(error=ErrorCode.SPEND_LIMIT), stops_run=True)
+
+    async def close(self):
+        pass
+
+
+def test_a_canary_of_which_only_a_part_was_answered_is_not_one_that_replied(bench):
+    settings = read_settings(bench)
+    frozen = frozen_canaries(settings, judge="knowing", model=None)
+    entries = same_candidate(frozen.spec, frozen.challenges, settings, Models.ASKED).entries
+    outlook = asyncio.run(look_ahead(settings, entries, [frozen.spec], frozen.challenges))
+    budget = Budget(outlook.forecast.tariff(), Bounds())
+    judge = StoppedInTheMiddle(frozen.spec)
+    asking = ask_canaries(frozen, settings, [judge], outlook=outlook, budget=budget, watch=DriftLine())
+    assert not asyncio.run(asking).outcome.progress.complete
+    assert any(json.loads(line)["part"] for line in journal(bench))
+    # Else the ledger would miss replies that were never given, and refuse the judge for good.
+    assert checks_on_record(settings, frozen.spec.judge_id) == {}
+    assert drift(bench, 0).code == 0
+    assert workbench(*GATE, cwd=bench).code == 0
 
 
 def test_too_few_verdicts_say_nothing(bench):

@@ -7,6 +7,7 @@ from enum import StrEnum
 from workbench.analysis.in_use import FailureRate, KnownRates, Verdicts, failure_rate
 from workbench.analysis.intervals import wilson
 from workbench.analysis.prediction_powered import Labelled
+from workbench.analysis.selective import Share
 from workbench.records.grade import AnswerInUse
 from workbench.records.status import Checked, Status
 
@@ -66,6 +67,7 @@ class Grading:
         passed: Answers that the judge passed, of those with a verdict.
         passed_at_worst: The same where every missing verdict counts against the system.
         declines_judged: Declines among those with a verdict: of these a judge has little to say.
+        claims: Supported claims, of those with a verdict; None where the judge is not asked claim by claim.
         figures: Answers with a figure that stands in no passage, of all.
         declines: Answers that decline, of all.
         failure: What share of answers is wrong; None where no answer has a verdict.
@@ -79,6 +81,7 @@ class Grading:
     passed: Portion
     passed_at_worst: Portion
     declines_judged: int
+    claims: Share | None
     figures: Portion
     declines: Portion
     failure: FailureRate | None
@@ -91,13 +94,20 @@ def portion(hits: int, items: int) -> Portion:
     return Portion(hits=hits, items=items, low=low, high=high)
 
 
-def count_grades(answers: Sequence[AnswerInUse], said: Mapping[str, Checked], known: KnownRates | None) -> Grading:
+def count_grades(
+    answers: Sequence[AnswerInUse],
+    said: Mapping[str, Checked],
+    known: KnownRates | None,
+    *,
+    claims: Share | None = None,
+) -> Grading:
     """Count a graded set.
 
     Args:
         answers: All answers of the set.
         said: Item id to what the judge came to; each sampled answer is there.
         known: How the judge does where the truth is known; None where nothing is.
+        claims: See `Grading`.
     """
     judged = [(one, said[one.item]) for one in answers if one.sampled]
     passed = sum(check.status is Status.ANSWERED for _, check in judged)
@@ -116,6 +126,7 @@ def count_grades(answers: Sequence[AnswerInUse], said: Mapping[str, Checked], kn
         passed=portion(passed, passed + failed),
         passed_at_worst=portion(passed, len(judged)),
         declines_judged=sum(one.declines and not check.judge_failed for one, check in judged),
+        claims=claims,
         figures=portion(sum(bool(one.figures) for one in answers), len(answers)),
         declines=portion(sum(one.declines for one in answers), len(answers)),
         failure=failure_rate(Verdicts(failed=failed, passed=passed, errors=errors, labelled=nobody), known),

@@ -36,6 +36,7 @@ def grade_json(view: GradeView) -> dict[str, Any]:
         "passed": asdict(grading.passed),
         "passed_at_worst": asdict(grading.passed_at_worst),
         "declines_judged": grading.declines_judged,
+        "claims": None if grading.claims is None else {"supported": grading.claims[0], "claims": grading.claims[1]},
         "figures": asdict(grading.figures),
         "declines": asdict(grading.declines),
         "failure": None if rate is None else in_use_json({grade.judge: rate}, view.known)[grade.judge],

@@ -138,6 +138,9 @@ def _groundedness(view: GradeView) -> str:
         told = f"{_share(grading.passed)} of the judged answers passed"
         if grading.judge_failed:
             told += f"; at worst, every missing verdict counted against it, {_share(grading.passed_at_worst)}"
+        if grading.claims is not None:
+            supported, claims = grading.claims
+            told += f"; of their claims {supported:,} of {claims:,} are supported"
         if grading.declines_judged:
             told += f"; declines among them: {grading.declines_judged:,}"
     return f"{told}." if rule == GROUNDED else f"{NOT_MEASURED} by a judge of {rule}. Its own rule: {told}."

@@ -24,6 +24,7 @@ from workbench.runner.limits import Limits
 from workbench.runner.outcome import RunOutcome
 from workbench.runner.run import run
 from workbench.runner.schedule import Cell
+from workbench.steps.answered_parts import with_answered_parts
 from workbench.steps.ask import ProgressWatch
 from workbench.steps.canary_check import canary_checks, canary_journal, check_look, checks_on_record, replied_in
 from workbench.steps.candidates import Candidates, Models, specs_of
@@ -199,6 +200,7 @@ async def ask_canaries(
     with open_journal(path, lock=path.with_suffix(".lock")) as journal:
         known = checks_on_record(settings, frozen.spec.judge_id)
         cells = _owed(frozen, journal.state, known, _last_at(settings, frozen))
+        cells = with_answered_parts(cells, path, journal.state)
         watch.started(frozen, outlook.estimate(cells, bench=settings.name, repeats=1), len(cells))
         record = _recorder(frozen, settings, cells[0].repeat, journal)
         sent = outlook.without_unsent(cells, record)
@@ -246,7 +248,7 @@ def _recorder(frozen: Frozen, settings: Settings, check: int, journal: Journal) 
     def record(attempt: Attempt) -> None:
         nonlocal noted
         journal.append(attempt)
-        if not noted and attempt.reply.verdict.outcome is not None:
+        if not noted and attempt.final and attempt.reply.verdict.outcome is not None:
             _note(frozen, settings, check, {attempt.item_id})
             noted = True
 

@@ -15,6 +15,7 @@ from workbench.runner.limits import Limits
 from workbench.runner.outcome import RunOutcome
 from workbench.runner.run import run
 from workbench.runner.schedule import Cell, plan_cells
+from workbench.steps.answered_parts import with_answered_parts
 from workbench.steps.candidates import Candidates, Models, specs_of
 from workbench.steps.certified_judge import refuse_another, same_candidate
 from workbench.steps.drift import DriftWatch, Frozen, ask_canaries
@@ -79,8 +80,10 @@ def estimate_grade(plan: GradePlan, way: Way) -> Estimate:
     specs = specs_of(entries, settings)
     outlook = asyncio.run(look_ahead(settings, entries, specs, _shown(plan, canaries)))
     again = [one.item for one in canaries.challenges] if canaries is not None else []
-    items = [*again, *(cell.item for cell in _owed(plan, _state(plan), way))]
-    cells = [Cell(item=item, judge_id=specs[0].judge_id, repeat=0) for item in items]
+    state = _state(plan)
+    owed = with_answered_parts(_owed(plan, state, way), grade_journal(settings.runs, plan.grade.judge_id), state)
+    judge_id = specs[0].judge_id
+    cells = [*(Cell(item=item, judge_id=judge_id, repeat=0) for item in again), *(_of(judge_id, one) for one in owed)]
     return outlook.estimate(cells, bench=settings.name, repeats=1)
 
 
@@ -124,6 +127,7 @@ async def _ask(plan: GradePlan, way: Way, candidates: Candidates, drift: DriftSt
         with open_journal(path, lock=path.with_suffix(".lock")) as journal:
             warnings += [journal.warning] if journal.warning else []
             cells, record = _owed(plan, journal.state, way), _recorder(journal)
+            cells = with_answered_parts(cells, path, journal.state)
             watch.grading(plan.grade, outlook.estimate(cells, bench=settings.name, repeats=1), len(cells))
             outcome = await run(
                 outlook.without_unsent(cells, record),
@@ -143,6 +147,11 @@ async def _ask(plan: GradePlan, way: Way, candidates: Candidates, drift: DriftSt
 def _canaries(drift: DriftState, way: Way) -> Frozen | None:
     """The canaries that are to be asked; None where none are."""
     return drift.frozen if way.drift and drift.due else None
+
+
+def _of(judge_id: str, cell: Cell) -> Cell:
+    """The cell of a judge that was not connected, and may not know yet what its server takes."""
+    return replace(cell, judge_id=judge_id)
 
 
 def _shown(plan: GradePlan, canaries: Frozen | None) -> list[Shown]:

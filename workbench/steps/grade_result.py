@@ -1,12 +1,14 @@
 """Count a graded set from what is on disk, and write its report beside it."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from workbench.analysis.claim_share import supported_claims
 from workbench.analysis.grade_trend import grade_trend
 from workbench.analysis.grading import count_grades
-from workbench.errors import NotMeasured
+from workbench.analysis.selective import Share
+from workbench.errors import NotMeasured, StoreError
 from workbench.records.reply import Reply
 from workbench.records.status import checked
 from workbench.report.grade_json import grade_json
@@ -60,7 +62,8 @@ def grade_result(plan: GradePlan, found: FoundGrade, drift: DriftState) -> Grade
     verdicts = {item: str(reply.verdict) for item, reply in replies.items()}
     said = {one.item: checked(plan.cases[one.item].passages, replies[one.item]) for one in grade.sampled}
     known = plan.judge.known
-    grading = count_grades(grade.answers, said, known.rates)
+    claims = _claims(plan, [replies[one.item] for one in grade.sampled])
+    grading = count_grades(grade.answers, said, known.rates, claims=claims)
     certificate = plan.judge.certificate
     view = GradeView(
         grade=grade,
@@ -90,6 +93,17 @@ def _replies(plan: GradePlan) -> dict[str, Reply]:
     path = grade_journal(plan.settings.runs, plan.grade.judge_id)
     attempts = read_attempts(path) if path.exists() else ()
     return {one.item_id: one.reply for one in attempts if one.final and one.judge_id == plan.grade.judge_id}
+
+
+def _claims(plan: GradePlan, replies: Sequence[Reply]) -> Share | None:
+    """Supported claims of all claims with a verdict; None where the judge is not asked claim by claim."""
+    if plan.judge.spec.details.get("by") != "claim":
+        return None
+    try:
+        return supported_claims(replies)
+    except ValueError as error:
+        path = grade_journal(plan.settings.runs, plan.grade.judge_id)
+        raise StoreError(f"{path}: a verdict of {plan.grade.judge} without its claims: {error}") from error
 
 
 def _words(plan: GradePlan, item: str) -> Words:
