@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from workbench.errors import InputError
 from workbench.judges.catalogue import script_judge
-from workbench.judges.scripts.floor import AS_WRITTEN, GLUE, LONG_GLUE, THRESHOLD, Matching, StopWords, coverage
+from workbench.judges.scripts.floor import THRESHOLD
 from workbench.records.item import Item
 from workbench.records.passage import Passage
+from workbench.text.support import AS_WRITTEN, GLUE, LONG_GLUE, Matching, StopWords, coverage
 
 # The fixtures and the printed output of seeds/grounding-gate-floor.txt.
 PASSAGES = [

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from workbench.errors import InputError
 from workbench.judges.catalogue import SCRIPT_JUDGES, script_judge
-from workbench.judges.scripts.overlap import trigram_share
 from workbench.records.item import Item
 from workbench.records.passage import Passage
 from workbench.records.reply import JudgeKind
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
+from workbench.text.support import trigram_share
 
 NOT_FOUND = "Not in the sources."
 TOWER = Passage(

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
 
@@ -22,6 +22,11 @@ ROW_READERS: Mapping[str, Callable[[Path], tuple[list[Row], list[Problem]]]] = {
 }
 
 
+_SAYS = ("status", "grounded", "confidence", "citations")
+_SAID = 100
+"""Characters of what a system says of its answer."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class RealQuestion:
     """What became of a question that was really asked.
@@ -32,6 +37,7 @@ class RealQuestion:
         case: The answer and its label; None where there was none, because the system failed.
         confidence: How sure the system was, the higher the surer; None where it did not say.
         asked_on: The day on which it was asked, in the time that the row gives; None where it gives none.
+        says: What the system says of its own answer, by the name of the field. Nothing is made of it.
     """
 
     text: str
@@ -39,6 +45,7 @@ class RealQuestion:
     case: Case | None
     confidence: float | None = None
     asked_on: date | None = None
+    says: Mapping[str, str] = field(default_factory=dict)
 
 
 def load_labelled(path: Path) -> tuple[Case, ...]:
@@ -119,7 +126,23 @@ def _answered(row: Row, problems: list[Problem], *, trusting: bool) -> RealQuest
         case=case,
         confidence=_confidence(row, problems),
         asked_on=_asked_on(row, problems),
+        says=_says(row),
     )
+
+
+def _says(row: Row) -> dict[str, str]:
+    """What the system says of its answer, whatever it is: it is shown, cut to a length, and not read."""
+    said = {name: _told(row.values[name]) for name in _SAYS if row.values.get(name) not in (None, "")}
+    return {name: text if len(text) <= _SAID else f"{text[: _SAID - 4]} ..." for name, text in said.items()}
+
+
+def _told(value: object) -> str:
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        value = ", ".join(value)
+    if isinstance(value, str):
+        # Half a surrogate pair is no reason to refuse a field that is not read.
+        return value.encode("utf-8", "backslashreplace").decode("utf-8")
+    return str(value) if type(value) is float else described(value).removeprefix("the number ")
 
 
 def failed_question(row: Row, problems: list[Problem]) -> RealQuestion:

@@ -8,12 +8,13 @@ from workbench.errors import InputError, Problem, unknown_name
 from workbench.judges.scripts.citations import citation_marks
 from workbench.judges.scripts.declines import decline_wording
 from workbench.judges.scripts.floor import THRESHOLD as FLOOR_THRESHOLD
-from workbench.judges.scripts.floor import Matching, StopWords, floor
+from workbench.judges.scripts.floor import floor
 from workbench.judges.scripts.numbers import numbers
 from workbench.judges.scripts.overlap import THRESHOLD as OVERLAP_THRESHOLD
 from workbench.judges.scripts.overlap import overlap
 from workbench.judges.scripts.script import ScriptJudge
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
+from workbench.text.support import Matching, StopWords
 
 Settings = Mapping[str, float | str | bool]
 

@@ -10,3 +10,8 @@ class Passage:
     id: str
     text: str
     title: str = ""
+
+    @property
+    def shown(self) -> str:
+        """It as it was shown: its title, then its text."""
+        return f"{self.title}\n\n{self.text}" if self.title else self.text

@@ -9,7 +9,9 @@ from workbench.cases.labelled import RealQuestion, load_asked
 from workbench.cases.path_text import path_text
 from workbench.cases.questions import question_key, read_questions
 from workbench.errors import InputError, Problem
+from workbench.rag.answer_checks import check_answers
 from workbench.rag.stage import find_stages
+from workbench.records.answer_check import AnswerChecks
 from workbench.records.case import Case
 from workbench.records.stage import StageReport
 from workbench.steps.natural import id_clashes
@@ -26,10 +28,12 @@ class Staged:
     Attributes:
         files: Names of the files and folders that were read.
         report: What was found.
+        checks: What the answers show by themselves, right and wrong ones.
     """
 
     files: tuple[str, ...]
     report: StageReport
+    checks: AnswerChecks
 
 
 def stages(
@@ -66,12 +70,16 @@ def stages(
     taken = {case.case_id for case in _cases(real)}
     asked = [*(one for one in found if one.case is None or one.case.case_id not in taken), *real]
     known = _known(asked, _questions_file(settings, questions))
-    report = find_stages(
-        [_told(case, known) for case in _cases(asked)],
-        not_found=settings.not_found,
-        failures=sum(one.case is None for one in asked),
+    cases = [_told(case, known) for case in _cases(asked)]
+    return Staged(
+        files=tuple(path_text(Path(one.name)) for one in (saved, labelled) if one is not None),
+        report=find_stages(cases, not_found=settings.not_found, failures=sum(one.case is None for one in asked)),
+        checks=check_answers(
+            cases,
+            not_found=settings.not_found,
+            says={one.case.case_id: one.says for one in asked if one.case is not None},
+        ),
     )
-    return Staged(files=tuple(path_text(Path(one.name)) for one in (saved, labelled) if one is not None), report=report)
 
 
 def _cases(asked: Iterable[RealQuestion]) -> list[Case]:

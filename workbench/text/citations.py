@@ -72,6 +72,16 @@ class Citations:
         """Whether a mark names a passage otherwise than by its id, so that another order may mean another passage."""
         return any(not self.is_by_id(reference) for mark in self.marks for reference in mark.references)
 
+    @property
+    def uncited(self) -> str:
+        """The answer with its marks taken out."""
+        kept: list[str] = []
+        place = 0
+        for mark in self.marks:
+            kept.append(self.answer[place : mark.start])
+            place = mark.end
+        return "".join((*kept, self.answer[place:]))
+
     def is_by_id(self, reference: Reference) -> bool:
         """Whether what is written is the id itself."""
         return self.answer[reference.start : reference.end] == reference.id

@@ -9,85 +9,13 @@ point there, to be tuned on labelled answers, not a constant). Word forms and a 
 move false alarms about and do not end them, so both are options and neither is the default.
 """
 
-from collections.abc import Collection
-from dataclasses import dataclass
-from enum import StrEnum
-
-from workbench.judges.scripts.script import Check, Finding, failed, passed, shown_text, without_citations
+from workbench.judges.scripts.script import Check, Finding, failed, passed, without_citations
 from workbench.records.item import Item
 from workbench.text.declines import is_decline
 from workbench.text.sentences import sentences
-from workbench.text.tokens import stem, words
+from workbench.text.support import AS_WRITTEN, COVERED, Matching, coverage
 
-THRESHOLD = 0.75
-
-# Words without content of their own: articles, prepositions, pronouns, forms of "be". A longer list hides paraphrase.
-GLUE = frozenset("a an and are at in is it of on same that the them they this to with".split())
-
-# All that is left out of longer lists could turn a claim: no figure, no word of quantity, negation, order, cause,
-# condition or strength is in it (one, all, not, before, because, unless, must).
-LONG_GLUE = GLUE | frozenset(
-    """about also am as be been being but by did do does doing done for from had has have having he her hers herself him
-    himself his how however i into its itself me mine my myself our ours ourselves she so such than their theirs
-    themselves then there these those us was we were what when where which who whom whose you your yours""".split()
-)
-
-
-class StopWords(StrEnum):
-    """Which list of words counts for nothing."""
-
-    SHORT = "short"
-    LONG = "long"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Matching:
-    """Which words of a claim count, and when one of them stands in the passages.
-
-    Attributes:
-        stems: Whether a word stands there where its stem does: litre meets litres.
-        stop_words: Which words do not count.
-    """
-
-    stems: bool = False
-    stop_words: StopWords = StopWords.SHORT
-
-    def words(self, text: str) -> list[str]:
-        """Return the words that count, lower case, in order."""
-        glue = LONG_GLUE if self.stop_words is StopWords.LONG else GLUE
-        return [word for word in words(text) if word not in glue]
-
-    def form(self, word: str) -> str:
-        """Return what is looked up for a word."""
-        return stem(word) if self.stems else word
-
-    def forms(self, text: str) -> set[str]:
-        """Return what is looked up for the words of a text."""
-        return {self.form(word) for word in self.words(text)}
-
-
-AS_WRITTEN = Matching()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Coverage:
-    """How much of a claim stands in the passages.
-
-    Attributes:
-        share: Content words of the claim that stand in the passages, of all its content words; 0 to 1, and 1 for a
-            claim without content words. A word that comes twice counts twice.
-        missing: The content words that stand in no passage, in order.
-    """
-
-    share: float
-    missing: tuple[str, ...]
-
-
-def coverage(claim: str, shown: Collection[str], matching: Matching = AS_WRITTEN) -> Coverage:
-    """Return how much of a claim stands in `shown`, the forms of all passages by the same matching."""
-    asked = matching.words(claim)
-    missing = tuple(word for word in asked if matching.form(word) not in shown)
-    return Coverage(share=(len(asked) - len(missing)) / len(asked) if asked else 1.0, missing=missing)
+THRESHOLD = COVERED
 
 
 def floor(*, not_found: str, threshold: float = THRESHOLD, matching: Matching = AS_WRITTEN) -> Check:
@@ -105,7 +33,7 @@ def floor(*, not_found: str, threshold: float = THRESHOLD, matching: Matching = 
         answer = without_citations(item)
         if is_decline(answer, not_found):
             return passed("the answer declines, and claims nothing")
-        shown = {form for passage in item.passages for form in matching.forms(shown_text(passage))}
+        shown = {form for passage in item.passages for form in matching.forms(passage.shown)}
         claims = [span.text for span in sentences(answer)]
         covered = [(claim, coverage(claim, shown, matching)) for claim in claims]
         low = [(claim, found) for claim, found in covered if found.share < threshold]

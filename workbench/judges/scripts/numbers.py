@@ -5,9 +5,9 @@ figure put to the wrong thing, a wrong name, or a claim without figures. List nu
 numbers and the like are no figures. A figure that only the question holds is not supported.
 """
 
-from workbench.judges.scripts.script import Check, Finding, failed, passed, shown_text
+from workbench.judges.scripts.script import Check, Finding, failed, passed
 from workbench.records.item import Item
-from workbench.text.figures import Figure, FigureKind, figures, same_quantity
+from workbench.text.support import figures_missing, figures_said
 
 
 def numbers() -> Check:
@@ -16,16 +16,11 @@ def numbers() -> Check:
 
 
 def _check(item: Item) -> Finding:
-    asked = [figure for figure in figures(item.answer) if figure.kind is not FigureKind.LABEL]
+    asked = figures_said(item.answer)
     if not asked:
         return passed("the answer holds no figure")
-    shown = [figure for passage in item.passages for figure in figures(shown_text(passage))]
-    missing = [figure for figure in asked if not _stands_among(figure, shown)]
+    missing = figures_missing(asked, [passage.shown for passage in item.passages])
     if not missing:
         return passed(f"figures of the answer, all in the passages: {len(asked)}")
     told = ", ".join(dict.fromkeys(item.answer[figure.start : figure.end_of_unit] for figure in missing))
     return failed(f"in no passage: {told}", evidence=told)
-
-
-def _stands_among(figure: Figure, shown: list[Figure]) -> bool:
-    return any(same_quantity(figure, other) for other in shown)

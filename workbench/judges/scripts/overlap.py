@@ -6,22 +6,12 @@ figure or name in a sentence that is otherwise taken over.
 Method: the share of the answer's word trigrams that stand in the sources; near zero is suspicious in a factual answer.
 """
 
-from workbench.judges.scripts.script import Check, Finding, failed, passed, shown_text, without_citations
+from workbench.judges.scripts.script import Check, Finding, failed, passed, without_citations
 from workbench.records.item import Item
 from workbench.text.declines import is_decline
-from workbench.text.tokens import trigrams
+from workbench.text.support import OVERLAPS, trigram_share
 
-THRESHOLD = 0.05
-
-
-def trigram_share(answer: str, passages: list[str]) -> float | None:
-    """Return the share of the distinct word trigrams of an answer that stand in a passage, 0 to 1.
-
-    None for an answer of fewer than three words, which has none. A trigram has to stand within one passage.
-    """
-    asked = trigrams(answer)
-    shown = {trigram for passage in passages for trigram in trigrams(passage)}
-    return len(asked & shown) / len(asked) if asked else None
+THRESHOLD = OVERLAPS
 
 
 def overlap(*, not_found: str, threshold: float = THRESHOLD) -> Check:
@@ -38,7 +28,7 @@ def overlap(*, not_found: str, threshold: float = THRESHOLD) -> Check:
         answer = without_citations(item)
         if is_decline(answer, not_found):
             return passed("the answer declines, and claims nothing")
-        share = trigram_share(answer, [shown_text(passage) for passage in item.passages])
+        share = trigram_share(answer, [passage.shown for passage in item.passages])
         if share is None:
             return passed("fewer than three words, too short to compare")
         told = f"{share:.2f} of the runs of three words stand in the passages"

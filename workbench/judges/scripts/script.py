@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from workbench.identity import digest
 from workbench.judges.source import source_digest
 from workbench.records.item import Item
-from workbench.records.passage import Passage
 from workbench.records.reply import JudgeKind, JudgeSpec, Reply
 from workbench.records.verdict import Outcome, Verdict
 from workbench.text.citations import citations
@@ -87,18 +86,6 @@ def failed(reason: str, evidence: str = "", *, score: float | None = None) -> Fi
     return Finding(outcome=Outcome.FAIL, reason=reason, evidence=evidence, score=score)
 
 
-def shown_text(passage: Passage) -> str:
-    """Return a passage as it was shown: its title, then its text."""
-    return f"{passage.title}\n\n{passage.text}" if passage.title else passage.text
-
-
 def without_citations(item: Item) -> str:
     """Return the answer with its citation marks taken out: an id is no claim about the world."""
-    answer = item.answer
-    marks = citations(answer, [passage.id for passage in item.passages]).marks
-    kept: list[str] = []
-    place = 0
-    for mark in marks:
-        kept.append(answer[place : mark.start])
-        place = mark.end
-    return "".join((*kept, answer[place:]))
+    return citations(item.answer, [passage.id for passage in item.passages]).uncited
