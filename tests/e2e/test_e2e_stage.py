@@ -23,7 +23,7 @@ def test_the_stage_is_told_and_what_is_wrong_with_a_file_is_told_at_once(tmp_pat
     labelled = write(tmp_path / "labelled.jsonl", lines(DEPOSIT))
     ran = workbench("stage", labelled, cwd=tmp_path)
     assert ran.code == 0
-    assert "it was retrieved, and dropped before the model 1 context" in ran.said
+    assert "it was retrieved, and dropped before the model 1 context packing, order" in ran.said
     assert workbench("stage", labelled, "--json", cwd=tmp_path).json["stages"]["dropped"]["ids"] == ["deposit"]
     wrong = [PASSAGES[0] | {"truncated_at": 99}, PASSAGES[1] | {"dropped": 1}]
     write(labelled, lines(DEPOSIT | {"passages": wrong}))

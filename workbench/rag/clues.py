@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from workbench.rag.values import shown, without_citations
 from workbench.records.case import Case
 from workbench.records.stage import Clues, Evidence
-from workbench.text.citations import citations
 from workbench.text.dates import Moment, moments
 from workbench.text.figures import Figure, FigureKind, figures
 from workbench.text.known_moments import KnownMoments
@@ -57,11 +57,11 @@ class _Text:
 
 def clues(case: Case, evidence: Evidence | None) -> Clues:
     """Look for each figure, date and name of an answer in what the model was sent."""
-    answer = _uncited(case.answer, [passage.id for passage in case.passages])
+    answer = without_citations(case.answer, case.passages)
     said = list(_values(answer))
     asked, phrase = _Text(case.question), _Text(evidence.phrase if evidence else "")
     home = evidence.passage if evidence and evidence.rank is not None else None
-    shown = [(passage, _passage(f"{passage.title}\n{passage.text}")) for passage in case.passages]
+    sent = {passage.id: _passage(text) for passage, text in zip(case.passages, shown(case.passages), strict=True)}
     in_phrase: list[str] = []
     beside: list[str] = []
     nowhere: list[str] = []
@@ -72,7 +72,7 @@ def clues(case: Case, evidence: Evidence | None) -> Clues:
             continue
         if asked.holds(value):
             continue
-        holders = [passage.id for passage, text in shown if text.holds(value)]
+        holders = [name for name, text in sent.items() if text.holds(value)]
         if home in holders:
             beside.append(value.text)
         elif holders:
@@ -109,14 +109,6 @@ def _values(text: str) -> Iterator[_Value]:
             covered = end
             is_money = start > 0 and unicodedata.category(text[start - 1]) == "Sc"
             yield _Value(text[start - is_money : end], what)
-
-
-def _uncited(answer: str, ids: Sequence[str]) -> str:
-    """Blank the citation marks that stand apart: the number of a passage says nothing."""
-    for mark in citations(answer, ids).marks:
-        if mark.apart:
-            answer = answer[: mark.start] + " " * (mark.end - mark.start) + answer[mark.end :]
-    return answer
 
 
 def _once(texts: Sequence[str]) -> tuple[str, ...]:

@@ -23,6 +23,16 @@ _STAGES = {
     Stage.ODD_LABEL: "the documents hold none, and it was declined",
     Stage.UNKNOWN: "nobody said what the evidence is",
 }
+_LOOK_AT = {
+    Stage.NOT_RETRIEVED: "search, index, revision",
+    Stage.DROPPED: "packing, order",
+    Stage.CUT_OFF: "where passages are cut",
+    Stage.NOT_FOLLOWED: "prompt, model, place",
+    Stage.DECLINED: "when to decline",
+    Stage.ANSWERED_ANYWAY: "when to decline",
+    Stage.ODD_LABEL: "the label",
+    Stage.UNKNOWN: "evidence to be given",
+}
 _SUSPECTS = {
     Stage.NOT_RETRIEVED: "query, filters, rights and how many passages the search brings; whether the index holds the "
     "passage, in its newest revision",
@@ -58,16 +68,21 @@ def stage_text(found: StageReport, files: Sequence[str], *, width: int) -> str:
 def stage_json(found: StageReport, files: Sequence[str]) -> dict[str, Any]:
     """Return the same for machines: every wrong answer with its stage, and the ids of each stage."""
     stages = {
-        str(stage): {"layer": LAYERS.get(stage), "ids": [fault.case_id for fault in found.of(stage)]} for stage in Stage
+        str(stage): {
+            "layer": LAYERS.get(stage),
+            "look_at": _SUSPECTS[stage],
+            "ids": [fault.case_id for fault in found.of(stage)],
+        }
+        for stage in Stage
     }
     layers = {str(layer): found.in_layer(layer) for layer in Layer}
     return {"files": list(files), "wrong": len(found.faults), "stages": stages, "layers": layers, **asdict(found)}
 
 
 def _table(found: StageReport, width: int) -> list[str]:
-    rows = [("stage", "wrong", "layer to mend")]
+    rows = [("stage", "wrong", "layer to mend", "look at")]
     rows += [
-        (_STAGES[stage], f"{len(found.of(stage)):,}", LAYERS.get(stage, "-"))
+        (_STAGES[stage], f"{len(found.of(stage)):,}", LAYERS.get(stage, "-"), _LOOK_AT[stage])
         for stage in Stage
         if _is_shown(found, stage)
     ]
