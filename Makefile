@@ -8,6 +8,8 @@ DEV := .venv/.dev
 DEMO := demo
 METRICS := .venv-metrics
 PAGE := workbench/report/page
+# Tests of one file stay together, so that what they share is made once; files that take long come first.
+SUITE := $(BIN)/python -m pytest --numprocesses=auto --dist=loadscope --no-loadscope-reorder --basetemp=.cache/tests
 
 # Caches stay in the clone as well.
 export PIP_CACHE_DIR := $(CURDIR)/.cache/pip
@@ -23,19 +25,18 @@ export HYPOTHESIS_STORAGE_DIRECTORY := $(CURDIR)/.cache/hypothesis
 demo: $(READY)  ## the main job on the sample, without a key
 	$(BIN)/workbench demo $(DEMO)
 
-# Tests of one file stay together, so that what they share is made once.
 test: $(DEV)  ## all tests
-	$(BIN)/python -m pytest --numprocesses=auto --dist=loadscope --basetemp=.cache/tests --ignore=tests/benchmarks
+	$(SUITE) --ignore=tests/benchmarks
 
 quick: $(DEV)  ## all tests but the slow ones
-	$(BIN)/python -m pytest --numprocesses=auto --dist=loadscope --basetemp=.cache/tests --ignore=tests/benchmarks -m "not slow"
+	$(SUITE) --ignore=tests/benchmarks -m "not slow"
 
 fuzz: $(DEV)  ## the property tests, on examples that nobody has tried yet
-	$(BIN)/python -m pytest --numprocesses=auto --dist=loadscope --basetemp=.cache/tests -m hypothesis --hypothesis-profile=fuzz
+	$(SUITE) -m hypothesis --hypothesis-profile=fuzz
 
 metrics: $(DEV) $(METRICS)/.ready  ## tests of the metrics of other libraries, in a venv of their own (0.7 GB)
 	WORKBENCH_METRICS_PYTHON=$(CURDIR)/$(METRICS)/bin/python \
-	$(BIN)/python -m pytest --numprocesses=auto --dist=loadscope --basetemp=.cache/tests tests/judges/test_metrics.py
+	$(SUITE) tests/judges/test_metrics.py
 
 check: $(DEV)  ## format, lint, types, import contracts
 	$(BIN)/ruff format --check .

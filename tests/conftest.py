@@ -1,5 +1,7 @@
 """What every test stands on."""
 
+import os
+
 import pytest
 from hypothesis import settings
 
@@ -7,6 +9,17 @@ from hypothesis import settings
 settings.register_profile("suite", derandomize=True, deadline=None)
 settings.register_profile("fuzz", deadline=None)
 settings.load_profile("suite")
+
+
+def pytest_xdist_auto_num_workers():
+    """One worker more than there are processors: many tests wait for a process, a browser or a kill."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(items):
+    """Begin with the files that take long, so that no worker is left alone with one at the end."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -45,12 +45,12 @@ def command(*arguments):
     return [sys.executable, "-m", "workbench", *map(str, arguments)]
 
 
-def workbench(*arguments, cwd, timeout=120, cold=False, **more):
+def workbench(*arguments, cwd, timeout=300, cold=False, **more):
     """Run a command in a folder; keyword arguments are environment variables.
 
     Where nothing depends on how Python starts, the command is forked from a process that has its libraries loaded.
     """
-    depends = any(name.startswith(("PYTHON", "LC_", "LANG")) for name in more)
+    depends = any(name.startswith(("PYTHON", "LC_", "LANG")) and name != "PYTHONIOENCODING" for name in more)
     run = _started if cold or depends or not hasattr(os, "fork") else _forked
     ran = run([str(argument) for argument in arguments], cwd=cwd, timeout=timeout, more=more)
     assert "Traceback" not in ran.err, ran.err
@@ -70,7 +70,8 @@ def refused(folder, *arguments, says, code=2, **more):
 
 def _started(arguments, *, cwd, timeout, more):
     done = subprocess.run(command(*arguments), cwd=cwd, env=environment(**more), capture_output=True, timeout=timeout)
-    return Ran(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
+    encoding = more.get("PYTHONIOENCODING", "utf-8")
+    return Ran(done.returncode, done.stdout.decode(encoding), done.stderr.decode(encoding))
 
 
 def _forked(arguments, *, cwd, timeout, more):
@@ -81,9 +82,10 @@ def _forked(arguments, *, cwd, timeout, more):
 class Forked:
     """A command at work in a forked process, one at a time; `pid` is there to be killed."""
 
-    def __init__(self, arguments, *, cwd, timeout=120, more):
+    def __init__(self, arguments, *, cwd, timeout=300, more):
         self._server = _warm_server()
         self._streams = TemporaryDirectory()
+        self._encoding = more.get("PYTHONIOENCODING", "utf-8")
         # A command that is killed at once has opened neither.
         for name in ("out", "err"):
             (Path(self._streams.name) / name).touch()
@@ -106,7 +108,7 @@ class Forked:
 
     def wait_until_said(self, words):
         """Wait until some words are on stderr."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 300
         while words not in (Path(self._streams.name) / "err").read_text(encoding="utf-8"):
             assert time.monotonic() < deadline, f"not said: {words}"
             time.sleep(0.01)
@@ -119,7 +121,7 @@ class Forked:
     def ended(self):
         """Wait for the end, and say what the command did."""
         code = int(self._server.stdout.readline())
-        out, err = ((Path(self._streams.name) / name).read_bytes().decode("utf-8") for name in ("out", "err"))
+        out, err = ((Path(self._streams.name) / name).read_bytes().decode(self._encoding) for name in ("out", "err"))
         return Ran(code, out, err)
 
 
@@ -140,7 +142,7 @@ def _warm_server():
 def _stop(server):
     server.stdin.close()
     server.stdout.close()
-    server.wait(30)
+    server.wait(300)
 
 
 def with_server(server, **more):

@@ -27,14 +27,24 @@ PRICES = {"sound": 9.0, "flips": 4.0, "blind": 3.0, "says-pass": 2.0, "says-fail
 
 
 @pytest.fixture(scope="module")
-def measured(tmp_path_factory, sample):
+def bench(tmp_path_factory, sample):
+    return with_sample(tmp_path_factory.mktemp("models") / "bench", SETTINGS, sample)
+
+
+@pytest.fixture(scope="module")
+def keyed(bench):
+    """What the models know; to read the answer key takes a while."""
+    return KeyedPolicy(bench)
+
+
+@pytest.fixture(scope="module")
+def measured(bench, keyed):
     """A bench that ran six models with the held-out styles, and what the run said."""
-    bench = with_sample(tmp_path_factory.mktemp("models") / "bench", SETTINGS, sample)
     table = {model: {"prices": dict.fromkeys(TOKEN_PRICES.values(), price)} for model, price in PRICES.items()}
     told = {"format": 1, "as_of": "2026-11-30", "batch_factor": 0.5, "models": table}
     write(bench / "prices.json", json.dumps(told))
     faults = OneModelDown()
-    with MessagesServer(policy=KeyedPolicy(bench), faults=faults, retry_after="0.01") as server:
+    with MessagesServer(policy=keyed, faults=faults, retry_after="0.01") as server:
         faults.api = server.api
         ran = workbench("run", "--with-holdout", cwd=bench, **with_server(server))
     assert ran.code == 0, ran.err
@@ -126,10 +136,10 @@ def test_a_stage_without_a_known_cost_leaves_the_cost_unknown(measured):
     assert "72 of 72 items reach the last stage" in ran.said
 
 
-def test_a_certified_model_is_asked_its_canaries_again_within_its_budget(measured, tmp_path):
+def test_a_certified_model_is_asked_its_canaries_again_within_its_budget(measured, keyed, tmp_path):
     bench = shutil.copytree(measured[0], tmp_path / "bench")
     assert workbench("gate", "grounded", "--model", "sound", "--level", "provisional", cwd=bench).code == 0
-    with MessagesServer(policy=KeyedPolicy(bench)) as server:
+    with MessagesServer(policy=keyed) as server:
         ran = workbench("drift", "grounded", "--max-calls", "10", cwd=bench, **with_server(server))
         assert ran.code == 5
         assert "10 of 27 canaries were asked; --max-calls 10 is reached" in ran.said

@@ -43,7 +43,8 @@ COMMANDS = [
 
 @pytest.mark.parametrize(("arguments", "codes"), COMMANDS)
 def test_json_is_one_document_on_stdout_with_a_format_version(bench, arguments, codes):
-    ran = workbench(*arguments, "--json", cwd=bench, cold=True)
+    # Once with all that Python itself does when it starts and ends.
+    ran = workbench(*arguments, "--json", cwd=bench, cold=arguments == ("run",))
     assert ran.code in codes
     assert ran.json["format"] == (FORMAT if arguments in (("run",), ("report",)) else 1)
     assert ran.out.endswith("}\n")
@@ -83,7 +84,7 @@ def test_a_reader_that_goes_away_meets_no_traceback(bench, arguments):
     ) as process:
         process.stdout.close()
         complaint = process.stderr.read().decode("utf-8")
-        assert process.wait(60) == 0
+        assert process.wait(300) == 0
     assert "Traceback" not in complaint
     assert "BrokenPipe" not in complaint
 
@@ -100,11 +101,9 @@ def test_no_control_sequence_is_printed_into_a_pipe(bench):
 @pytest.mark.parametrize(("arguments", "codes"), COMMANDS)
 def test_a_terminal_without_these_characters_gets_escapes_and_the_files_stay_the_same(bench, arguments, codes, locale):
     before = (run_folder(bench) / "summary.json").read_bytes()
-    done = subprocess.run(
-        command(*arguments), cwd=bench, env=environment(**locale), capture_output=True, timeout=60, check=False
-    )
-    assert done.returncode in codes, done.stderr.decode("utf-8", "replace")
-    done.stdout.decode("ascii" if "LC_ALL" in locale else "latin-1")
+    ran = workbench(*arguments, cwd=bench, **locale)
+    assert ran.code in codes, ran.err
+    assert ran.out.isascii() or "LC_ALL" not in locale
     assert (run_folder(bench) / "summary.json").read_bytes() == before
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.e2e.benches import with_sample
+from tests.e2e.benches import first_answers
 from tests.e2e.command_line import tree, workbench
 from workbench.records.challenge import Set
 from workbench.steps.answer_key import build_answer_key
@@ -12,7 +12,12 @@ from workbench.steps.bench import open_bench
 
 pytestmark = pytest.mark.slow
 
-SCRIPTS = 'judges = ["numbers"]\n'
+SETTINGS = """\
+judges = ["numbers"]
+plants = 6
+near_misses = 6
+held_out_plants = 6
+"""
 
 
 def shown(ran):
@@ -26,7 +31,7 @@ def planted(bench):
 
 
 def test_a_retired_plant_stays_out_of_the_set_and_of_every_run(tmp_path, sample):
-    bench = with_sample(tmp_path, SCRIPTS, sample)
+    bench = first_answers(tmp_path, SETTINGS, sample, 10)
     (first, *_) = shown(workbench("plant", "--show", "3", "--style", "figure_changed", cwd=bench))
     assert first in planted(bench)
     before = len(planted(bench))
@@ -48,7 +53,7 @@ def test_a_retired_plant_stays_out_of_the_set_and_of_every_run(tmp_path, sample)
 
 
 def test_a_plant_that_was_confirmed_is_shown_after_the_others(tmp_path, sample):
-    bench = with_sample(tmp_path, SCRIPTS, sample)
+    bench = first_answers(tmp_path, SETTINGS, sample, 10)
     listed = shown(workbench("plant", "--show", "99", cwd=bench))
     # A near miss of both rules is one item, shown under each.
     ids = [one for one in listed if listed.count(one) == 1]
@@ -69,7 +74,7 @@ def test_a_plant_that_was_confirmed_is_shown_after_the_others(tmp_path, sample):
     ],
 )
 def test_what_cannot_be_decided_is_refused_and_nothing_is_written_down(tmp_path, sample, arguments, told):
-    bench = with_sample(tmp_path, SCRIPTS, sample)
+    bench = first_answers(tmp_path, SETTINGS, sample, 10)
     ran = workbench("plant", *arguments, cwd=bench)
     assert ran.code == 2
     assert told in ran.said
@@ -77,7 +82,7 @@ def test_what_cannot_be_decided_is_refused_and_nothing_is_written_down(tmp_path,
 
 
 def test_a_held_out_plant_is_retired_by_its_id_with_the_holdout_alone(tmp_path, sample):
-    bench = with_sample(tmp_path, SCRIPTS, sample)
+    bench = first_answers(tmp_path, SETTINGS, sample, 10)
     key = build_answer_key(open_bench(bench), held_out=True).challenges
     sealed = next(one for one in key if one.set is Set.HELD_OUT)
     order = ("plant", "--retire", sealed.item.item_id, "--reason", "harmless")

@@ -66,7 +66,7 @@ def run(request):
     code = 1
     try:
         signal.alarm(request["timeout"])
-        _own_streams(Path(request["streams"]))
+        _own_streams(Path(request["streams"]), request["environment"].get("PYTHONIOENCODING", "utf-8"))
         os.chdir(request["cwd"])
         os.environ.clear()
         os.environ.update(request["environment"])
@@ -78,14 +78,15 @@ def run(request):
         os._exit(code)
 
 
-def _own_streams(folder):
+def _own_streams(folder, encoding):
     for number, name in ((1, "out"), (2, "err")):
         opened = os.open(folder / name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.dup2(opened, number)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     sys.stdin = io.StringIO()
     sys.stdout, sys.stderr = (
-        io.TextIOWrapper(os.fdopen(number, "wb", closefd=False), encoding="utf-8") for number in (1, 2)
+        io.TextIOWrapper(os.fdopen(number, "wb", closefd=False), encoding=encoding, errors=errors)
+        for number, errors in ((1, "strict"), (2, "backslashreplace"))
     )
 
 

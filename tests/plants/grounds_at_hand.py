@@ -1,8 +1,9 @@
 """Cases and grounds for the tests of planting, and the loops that plant every style on them."""
 
+from functools import lru_cache
 from random import Random
 
-from workbench.plants.build import Recipe, build
+from workbench.plants.build import Recipe, draft, fill
 from workbench.plants.catalogue import STYLES
 from workbench.plants.ground import Ground
 from workbench.plants.library import Library
@@ -76,16 +77,26 @@ def plants(made, *others, seeds=range(3)):
                 yield style, draft
 
 
-def built(cases, *, rule="grounded", styles=None, held_out=HELD_OUT, quota=None, seed=7):
-    chosen = tuple(STYLES.values()) if styles is None else tuple(STYLES[name] for name in styles)
-    return build(
-        cases,
-        Recipe(
-            rule=rule,
-            styles=chosen,
-            held_out=held_out,
-            quota=NO_QUOTA if quota is None else {part: quota for part in Set},
-            seed=seed,
-            not_found=NOT_FOUND,
-        ),
+def built(cases, *, rule="grounded", styles=None, held_out=HELD_OUT, quota=None, seed=7, anew=False):
+    """Build an answer key. Drafts serve every quota and are what takes long, so they are kept unless made anew."""
+    names = tuple(STYLES) if styles is None else tuple(styles)
+    made = (_drafted.__wrapped__ if anew else _drafted)(tuple(cases), rule, names, held_out, seed)
+    return fill(
+        made, _recipe(rule, names, held_out, seed, NO_QUOTA if quota is None else {part: quota for part in Set})
+    )
+
+
+@lru_cache(maxsize=8)
+def _drafted(cases, rule, names, held_out, seed):
+    return draft(cases, _recipe(rule, names, held_out, seed, NO_QUOTA))
+
+
+def _recipe(rule, names, held_out, seed, quota):
+    return Recipe(
+        rule=rule,
+        styles=tuple(STYLES[name] for name in names),
+        held_out=held_out,
+        quota=quota,
+        seed=seed,
+        not_found=NOT_FOUND,
     )

@@ -25,7 +25,7 @@ WRONG = (Set.PLANTED, Set.HELD_OUT)
 MODELS = {
     "logistic": lambda: make_pipeline(StandardScaler(), LogisticRegression(max_iter=500, C=0.1)),
     "forest": lambda: ExtraTreesClassifier(
-        60, max_depth=4, min_samples_leaf=3, class_weight="balanced", random_state=0
+        30, max_depth=4, min_samples_leaf=3, class_weight="balanced", random_state=0
     ),
     "boosting": lambda: HistGradientBoostingClassifier(max_iter=40, max_depth=3, random_state=0),
 }

@@ -51,7 +51,7 @@ def test_one_process_and_several_plant_the_same(sample, monkeypatch):
     made = []
     for cores in (1, 3):
         monkeypatch.setattr("workbench.plants.shares._cores", lambda cores=cores: cores)
-        made.append(built(cases, quota=12))
+        made.append(built(cases, quota=12, anew=True))
     assert made[0] == made[1]
 
 
