@@ -39,7 +39,7 @@ def test_a_command_whose_stdout_is_closed_does_its_work(tmp_path):
         cwd=small(tmp_path),
         env=environment(),
         stderr=subprocess.PIPE,
-        timeout=60,
+        timeout=300,
     )
     assert (done.returncode, done.stderr) == (0, b"")
 

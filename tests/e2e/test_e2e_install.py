@@ -21,7 +21,7 @@ def test_an_installed_workbench_runs_the_demo_in_any_folder(tmp_path):
     plain = {name: value for name, value in environment().items() if name != "PYTHONPATH"}
 
     def call(*command, cwd):
-        done = subprocess.run(command, cwd=cwd, env=plain, capture_output=True, timeout=120)
+        done = subprocess.run(command, cwd=cwd, env=plain, capture_output=True, timeout=300)
         assert done.returncode == 0, done.stderr.decode("utf-8") + done.stdout.decode("utf-8")
         return done.stdout.decode("utf-8")
 
@@ -59,7 +59,7 @@ def test_nothing_of_the_sample_is_stored_twice(tmp_path):
     if not (ROOT / ".git").exists():
         pytest.skip("not a clone")
     listed = subprocess.run(
-        ["git", "ls-files", "--stage"], cwd=ROOT, capture_output=True, check=True, timeout=60
+        ["git", "ls-files", "--stage"], cwd=ROOT, capture_output=True, check=True, timeout=300
     ).stdout.decode("utf-8")
     blobs = [(line.split()[1], line.split("\t")[1]) for line in listed.splitlines()]
     sample = {blob for blob, name in blobs if name.startswith("plants/answers/") or name == "plants/questions.jsonl"}

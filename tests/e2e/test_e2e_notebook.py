@@ -98,7 +98,7 @@ def test_the_notebook_runs_from_top_to_bottom_and_draws_three_pictures(folder, m
     notebooks = folder / "notebooks"
     notebooks.mkdir()
     book = nbformat.read(NOTEBOOK, as_version=4)
-    NotebookClient(book, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(notebooks)}}).execute()
+    NotebookClient(book, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(notebooks)}}).execute()
     shown = [output["data"] for cell in book.cells for output in cell.get("outputs", []) if "data" in output]
     pictures = [base64.b64decode(data["image/png"]) for data in shown if "image/png" in data]
     assert [picture[:4] for picture in pictures] == [b"\x89PNG"] * 3

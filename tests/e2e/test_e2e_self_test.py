@@ -29,7 +29,7 @@ def bench(tmp_path):
 
 
 def wait_for(true):
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 300
     while not true():
         assert time.monotonic() < deadline, "nothing happens any more"
         time.sleep(0.002)
@@ -131,7 +131,7 @@ def test_every_judge_that_is_wrong_is_named_and_those_that_were_right_are_not_as
 
 
 def test_ctrl_c_during_the_self_test_stops_the_run_and_keeps_what_was_paid_for(bench):
-    with MessagesServer(latency_s=1.0) as server:
+    with MessagesServer(latency_s=3.0) as server:
         with Forked(["run"], cwd=bench, more=with_server(server)) as process:
             wait_for(lambda: len(server.api.controls) == 2)
             os.kill(process.pid, signal.SIGINT)

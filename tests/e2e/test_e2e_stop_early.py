@@ -13,6 +13,7 @@ from tests.e2e.benches import with_sample
 from tests.e2e.command_line import Forked, refused, run_folder, summary_of, with_server, workbench
 from tests.e2e.model_faults import KeyedPolicy
 from tests.support.messages_server import MessagesServer
+from tests.support.server_faults import Faults, HangAfter
 from workbench.store.journal_reader import read_attempts
 
 pytestmark = pytest.mark.slow
@@ -106,14 +107,15 @@ def test_the_same_command_asks_no_further_and_without_the_option_it_asks_the_res
 
 def test_a_killed_run_goes_on_and_ends_where_its_decisions_need_no_more(fresh, stopped, server, tmp_path):
     bench = shutil.copytree(fresh[0], tmp_path / "bench")
-    server.api.latency_s = 0.02
+    server.api.faults = HangAfter(server.api, 50)
     with Forked([*RUN, "--stop-early"], cwd=bench, more=with_server(server)) as process:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 300
         while len(server.api.bodies) < 50:
             assert time.monotonic() < deadline
             time.sleep(0.002)
         os.kill(process.pid, signal.SIGKILL)
         process.ended()
+    server.api.faults = Faults()
     assert workbench("report", cwd=bench).code == 4
     ran = workbench(*RUN, "--stop-early", cwd=bench, **with_server(server))
     assert ran.code == 0, ran.err

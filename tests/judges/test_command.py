@@ -61,7 +61,7 @@ def running(pid):
     return False
 
 
-def becomes(holds, within_s=60.0):
+def becomes(holds, within_s=300.0):
     """Wait until something holds; a machine may have much else to do, so how long is no matter unless it never does."""
     until = time.monotonic() + within_s
     while not holds() and time.monotonic() < until:

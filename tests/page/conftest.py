@@ -51,7 +51,7 @@ def show(browser, pages):
     def open_page(name="made", link="", *, quiet=True, **options):
         context = browser.new_context(viewport={"width": 1280, "height": 800}, offline=True, **options)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         if quiet:
             page.on("pageerror", lambda error: wrong.append(str(error)))
             page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)

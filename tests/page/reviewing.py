@@ -105,7 +105,7 @@ class Client:
         if method == "POST":
             usual |= {"Origin": f"http://127.0.0.1:{self.port}", "Content-Type": "application/json"}
         given = {name.replace("_", "-"): value for name, value in headers.items()}
-        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection:
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)) as connection:
             connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
             for name, value in {**usual, **given}.items():
                 if value is not None:

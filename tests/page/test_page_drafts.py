@@ -30,7 +30,7 @@ def report(bench):
 def context(browser):
     asked = []
     context = browser.new_context(offline=True, accept_downloads=True)
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(60_000)
     context.on("request", lambda request: asked.append(request.url))
     yield context
     context.close()

@@ -24,7 +24,7 @@ def bench(reviewed, tmp_path):
 
 def test_a_server_that_is_gone_loses_nothing_and_the_item_stays_open_until_all_is_saved(browser, bench):
     context = browser.new_context()
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(60_000)
     page = context.new_page()
     with served(bench) as first:
         page.goto(first.link)

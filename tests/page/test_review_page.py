@@ -40,7 +40,7 @@ def context(browser):
     """A window of one person; at the end nothing may have gone wrong in it."""
     wrong = []
     context = browser.new_context(viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(60_000)
     context.on("weberror", lambda error: wrong.append(str(error.error)))
     yield context
     context.close()

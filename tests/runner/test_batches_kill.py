@@ -25,7 +25,7 @@ def drive(folder, url, moments):
     path = os.pathsep.join((str(HERE.parents[1]), os.environ.get("PYTHONPATH", "")))
     command = [sys.executable, str(HERE / "batch_driver.py"), str(folder), str(ITEMS), str(REPEATS), *moments]
     known = {"PYTHONPATH": path, "ANTHROPIC_BASE_URL": url, "ANTHROPIC_API_KEY": KEY}
-    done = subprocess.run(command, env={**os.environ, **known}, capture_output=True, timeout=100, check=False)
+    done = subprocess.run(command, env={**os.environ, **known}, capture_output=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr.decode("utf-8")
 
 

@@ -29,7 +29,7 @@ def start(folder):
 
 def finish(folder):
     process = start(folder)
-    _, complaint = process.communicate(timeout=60)
+    _, complaint = process.communicate(timeout=300)
     assert process.returncode == 0, complaint.decode()
 
 

@@ -44,6 +44,17 @@ class Faults:
         return None
 
 
+class HangAfter:
+    """No answer after a number of requests: what is to be killed there is at work still, however late the kill is."""
+
+    def __init__(self, api, requests):
+        self._api = api
+        self._last = len(api.bodies) + requests
+
+    def draw(self):
+        return "hang" if len(self._api.bodies) > self._last else None
+
+
 def broken_message(kind, message):
     """Return a message of the API that holds no verdict, and why."""
     text = message["content"][-1]
