@@ -209,3 +209,40 @@ def test_epochs_of_one_sample_are_a_group(folder):
     one, two = folder.cases("log.eval")
     assert (one.case_id, one.group) == ("day-price", "")
     assert (two.case_id, two.group) == ("day-price_epoch_2", "day-price")
+
+
+@pytest.mark.parametrize(
+    ("name", "saved", "asked_at"),
+    [
+        ("runs.jsonl", lines(*foreign.langsmith_runs()), "2026-03-01T10:00:00.000000"),
+        ("trace.json", foreign.langfuse_trace(), "2026-03-01T10:00:00.000Z"),
+        # 1,772,359,200 seconds after 1970 it was ten o'clock on the first of March 2026; OTLP counts in billionths.
+        (
+            "otlp.json",
+            foreign.otlp(
+                foreign.otlp_span(
+                    "t",
+                    "a",
+                    1_772_359_200_000_000_000,
+                    {"input.value": QUESTION, "output.value": {"answer": ANSWER, "context": PRICE}},
+                )
+            ),
+            "2026-03-01T10:00:00+00:00",
+        ),
+        (
+            "table.jsonl",
+            lines({"question": QUESTION, "answer": ANSWER, "context": PRICE, "timestamp": 1772359200}),
+            "2026-03-01T10:00:00+00:00",
+        ),
+        (
+            "odd.jsonl",
+            lines({"question": QUESTION, "answer": ANSWER, "context": PRICE, "timestamp": "yesterday"}),
+            None,
+        ),
+    ],
+)
+def test_when_it_was_asked_is_kept_where_it_can_be_read(folder, name, saved, asked_at):
+    folder.write(name, saved)
+    folder.cases(name)
+    [line] = (folder.path / "out.jsonl").read_text(encoding="utf-8").splitlines()
+    assert json.loads(line).get("asked_at") == asked_at

@@ -155,6 +155,11 @@ def test_the_exporter_of_the_sdk_for_the_console_is_read(folder):
             "passages with their text",
             "1 of 1 without it: it was not recorded",
         ),
+        (
+            [chain(), otlp_span("t", "s", 2, {"gen_ai.operation.name": "retrieval"})],
+            "the passages that were shown",
+            "a search whose result was not recorded",
+        ),
         ([otlp_span("t", "m", 2, {"gen_ai.request.model": "small"})], "a question", "none that was recorded"),
         (
             [
@@ -214,3 +219,55 @@ def test_what_phoenix_annotators_said_is_a_label(folder):
     rows["data"][0]["annotations"] = [person, model]
     folder.write("spans.json", rows)
     assert folder.read("spans.json", label={"good": "pass"}).labels == {"pass": 1}
+
+
+@pytest.mark.parametrize(
+    "outputs",
+    [
+        {"documents": [{"page_content": PRICE, "metadata": {}}], "took": 3},
+        {"output": [PRICE]},
+        {"results": [{"text": PRICE, "score": 0.9}], "count": 1},
+        {"output": PRICE},
+        json.dumps({"matches": [{"id": "a", "content": PRICE}]}),
+    ],
+)
+def test_what_a_search_brought_is_found_in_the_shapes_of_many(folder, outputs):
+    search, root, *_ = foreign.langsmith_runs()
+    folder.write("runs.jsonl", lines({**search, "outputs": outputs}, root))
+    [case] = folder.cases("runs.jsonl")
+    assert texts(case) == [PRICE]
+
+
+@pytest.mark.parametrize(
+    ("outputs", "got"),
+    [
+        ({"documents_count": 3, "took": 2}, "a search that recorded documents_count, took"),
+        (None, "a search whose result was not recorded"),
+        ({"documents": []}, "none; is the question answerable?"),
+    ],
+)
+def test_a_search_without_its_texts_says_what_is_there_instead(folder, outputs, got):
+    search, root, *_ = foreign.langsmith_runs()
+    folder.write("runs.jsonl", lines({**search, "outputs": outputs}, root))
+    [refused] = folder.read("runs.jsonl").refused
+    assert [said for _, said in refused.places] == [got]
+
+
+def test_a_search_that_brought_none_is_no_reason_to_refuse_a_decline(folder):
+    search, root, *_ = foreign.langsmith_runs()
+    declined = {**root, "outputs": {"answer": "Not in the sources."}}
+    folder.write("runs.jsonl", lines({**search, "outputs": {"documents": []}}, declined))
+    [case] = folder.cases("runs.jsonl")
+    assert texts(case) == []
+
+
+def test_observations_that_came_as_spans_have_their_type_among_their_attributes(folder):
+    whole = foreign.langfuse_trace()
+    rows = []
+    for one in whole["observations"]:
+        kind = one.pop("type").lower()
+        rows.append({**one, "metadata": {"attributes": {"langfuse.observation.type": kind}}})
+    root = {"id": "ob-0", "traceId": "tr-1", "parentObservationId": None, "input": QUESTION, "output": ANSWER}
+    folder.write("observations.json", {"data": [*rows, root], "meta": {}})
+    [case] = folder.cases("observations.json")
+    assert (case.question, texts(case), case.answer) == (QUESTION, [PRICE, HOURS], ANSWER)

@@ -14,6 +14,7 @@ from tests.importers.foreign import ANSWER, PRICE, QUESTION, lines
 from workbench.cases.file_name import file_stem
 from workbench.cases.ids import id_key
 from workbench.cases.importers.asked import read_asked
+from workbench.cases.importers.checks import Answer
 from workbench.cases.importers.found import Unusable
 from workbench.cases.jsonl import case_of_row, to_jsonl
 from workbench.cases.load import load_cases
@@ -196,7 +197,7 @@ def test_a_disk_that_is_full_leaves_nothing_behind(tmp_path, out):
 
     def fill():
         with writing(tmp_path / out, overwrite=False) as write:
-            write(case, False)
+            write(Answer(case=case, labelled=False))
             raise OSError(errno.ENOSPC, "No space left on device")
 
     with pytest.raises(StoreError, match="No space left"):
@@ -207,5 +208,5 @@ def test_a_disk_that_is_full_leaves_nothing_behind(tmp_path, out):
 def test_a_case_that_cannot_be_written_is_only_left_out(tmp_path):
     heading = Case(case_id="a", question="## Answer", passages=(), answer="x")
     with writing(tmp_path / "md", overwrite=False) as write, pytest.raises(Unusable):
-        write(heading, False)
+        write(Answer(case=heading, labelled=False))
     assert list((tmp_path / "md").iterdir()) == []

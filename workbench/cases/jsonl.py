@@ -61,12 +61,13 @@ def case_of_row(row: Row, problems: list[Problem]) -> Case:
     )
 
 
-def to_jsonl(case: Case, *, labelled: bool) -> str:
+def to_jsonl(case: Case, *, labelled: bool, asked_at: str = "") -> str:
     """Write a case as a line that `case_of_row` reads as the same case; its origin is for messages only.
 
     Args:
         case: The case.
         labelled: Whether a person said what its label is. Without one, a line counts as a trusted answer.
+        asked_at: When it was asked, which no case holds; empty where that is not known.
     """
     told: dict[str, Any] = {
         "id": case.case_id,
@@ -78,6 +79,7 @@ def to_jsonl(case: Case, *, labelled: bool) -> str:
         "group": case.group or None,
         "evidence": case.evidence,
         "answerable": case.answerable if case.evidence is None else None,
+        "asked_at": asked_at or None,
     }
     line = {name: value for name, value in told.items() if value is not None}
     return json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n"

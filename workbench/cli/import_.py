@@ -11,14 +11,16 @@ _NOTHING = 2
 
 
 def import_(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="What another tool saved; or folders of it.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="What another tool saved; or folders of it.")],
     out: Annotated[
         Path | None,
         typer.Option("--out", metavar="FILE|FOLDER", help="Where to: a .jsonl file, or a new folder for Markdown."),
     ] = None,
     column: Annotated[
         list[str] | None,
-        typer.Option(metavar="THING=NAME", help="Which field is id, question, passages, answer, label or group."),
+        typer.Option(
+            metavar="THING=NAME", help="Which field is id, question, passages, answer, label, group or asked_at."
+        ),
     ] = None,
     label: Annotated[
         list[str] | None, typer.Option(metavar="WORD=MEANING", help="A word that means pass, fail or skip.")

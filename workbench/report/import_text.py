@@ -10,7 +10,7 @@ from workbench.report.visible import on_one_line
 from workbench.report.words import plural
 
 FORMAT = 1
-_THINGS = ("id", "question", "passages", "answer", "label", "group")
+_THINGS = ("id", "question", "passages", "answer", "label", "group", "asked_at")
 _SHOWN = 150
 _FEW = 3
 

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from workbench.cases.file_name import file_stem
+from workbench.cases.importers.checks import Answer
 from workbench.cases.importers.found import Unusable
 from workbench.cases.jsonl import to_jsonl
 from workbench.cases.markdown import to_markdown
@@ -13,8 +14,8 @@ from workbench.records.case import Case
 from workbench.store.whole_file import replacing
 from workbench.store.whole_folder import new_folder
 
-Write = Callable[[Case, bool], None]
-"""Writes a case, with whether a person labelled it; raises `Unusable` where the form does not hold the case."""
+Write = Callable[[Answer], None]
+"""Writes an answer; raises `Unusable` where the form does not hold it."""
 
 
 @contextmanager
@@ -30,15 +31,15 @@ def writing(out: Path | None, *, overwrite: bool) -> Iterator[Write]:
         StoreError: it cannot be written.
     """
     if out is None:
-        yield lambda _case, _labelled: None
+        yield lambda _answer: None
         return
     _check(out, overwrite=overwrite)
     if is_jsonl(out):
         with replacing(out) as draft, draft.open("x", encoding="utf-8", newline="\n") as file:
-            yield lambda case, labelled: _add(file.write, case, labelled)
+            yield lambda answer: _add(file.write, answer)
     else:
         with new_folder(out) as folder:
-            yield lambda case, _labelled: _add_file(folder, case)
+            yield lambda answer: _add_file(folder, answer.case)
 
 
 def is_jsonl(out: Path) -> bool:
@@ -62,8 +63,8 @@ def _check(out: Path, *, overwrite: bool) -> None:
         raise InputError(Problem(where=f"--out {out}", expected=expected, got=got))
 
 
-def _add(write: Callable[[str], int], case: Case, labelled: bool) -> None:
-    write(to_jsonl(case, labelled=labelled))
+def _add(write: Callable[[str], int], answer: Answer) -> None:
+    write(to_jsonl(answer.case, labelled=answer.labelled, asked_at=answer.asked_at))
 
 
 def _add_file(folder: Path, case: Case) -> None:

@@ -96,12 +96,12 @@ def _gather(readings: Sequence[Reading], checks: Checks, write: Write, tally: Ta
         problems: list[Problem] = []
         for found in reading.read(problems):
             try:
-                case, labelled = checks.case(found)
-                write(case, labelled)
+                answer = checks.answer(found)
+                write(answer)
             except Unusable as reason:
                 tally.refuse(found.where, reason.expected, reason.got)
             else:
-                tally.use(case, found.taken, labelled=labelled)
+                tally.use(answer, found.taken)
         for problem in problems:
             tally.refuse(problem.where, problem.expected, problem.got)
     return tally.imported()

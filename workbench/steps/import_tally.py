@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping
 
 from workbench.cases.file_name import file_stem
+from workbench.cases.importers.checks import Answer
 from workbench.cases.importers.reading import Reading
-from workbench.records.case import Case
 from workbench.records.imported import Imported, ImportedAnswer, ImportedFiles, Refused
 
 _EXAMPLES = 2
@@ -34,12 +34,13 @@ class Tally:
         """Count for some files from here on."""
         self._readings.append((reading, {}))
 
-    def use(self, case: Case, taken: Mapping[str, str], *, labelled: bool) -> None:
+    def use(self, answer: Answer, taken: Mapping[str, str]) -> None:
         """Count an answer."""
+        case = answer.case
         self._usable += 1
         if self._by_file:
             self._renamed += file_stem(case.case_id) != case.case_id
-        if labelled:
+        if answer.labelled:
             self._labels[case.label] += 1
         _, places = self._readings[-1]
         for thing, path in taken.items():
@@ -52,7 +53,7 @@ class Tally:
                     question=case.question,
                     passages=tuple((passage.id, passage.text) for passage in case.passages),
                     answer=case.answer,
-                    label=case.label if labelled else "",
+                    label=case.label if answer.labelled else "",
                 )
             )
 

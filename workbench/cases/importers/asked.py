@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from workbench.errors import InputError, Problem
 
-THINGS = ("id", "question", "passages", "answer", "label", "group")
+THINGS = ("id", "question", "passages", "answer", "label", "group", "asked_at")
 
 
 @dataclass(frozen=True)

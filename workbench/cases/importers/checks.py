@@ -1,11 +1,13 @@
 """From what was found to cases that the bench reads, or the reason why not."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from workbench.cases.check import missing_sources, problems_of
 from workbench.cases.ids import id_key
 from workbench.cases.importers.found import Found, Unusable
+from workbench.cases.importers.moments import moment
 from workbench.cases.jsonl import case_of_row
 from workbench.cases.rows import Row, described
 from workbench.errors import Problem
@@ -13,6 +15,21 @@ from workbench.identity import digest
 from workbench.records.case import Case
 
 _SKIP = "skip"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """An answer that the bench reads.
+
+    Attributes:
+        case: Question, passages, answer and what is told of them.
+        labelled: Whether a person labelled it.
+        asked_at: When it was asked, as a date or a time in ISO form; empty where that is not told.
+    """
+
+    case: Case
+    labelled: bool
+    asked_at: str = ""
 
 
 class Checks:
@@ -27,8 +44,8 @@ class Checks:
         self._words = {"pass": "pass", "fail": "fail", **words}
         self._seen: set[str] = set()
 
-    def case(self, found: Found) -> tuple[Case, bool]:
-        """Return the case, and whether a person labelled it.
+    def answer(self, found: Found) -> Answer:
+        """Return the answer, held to all that is asked.
 
         Raises:
             Unusable: it is none, or cannot be told from one before.
@@ -50,7 +67,7 @@ class Checks:
         if key in self._seen:
             raise Unusable("an id of its own", f"{described(case.case_id)} a second time")
         self._seen.add(key)
-        return case, labelled
+        return Answer(case=case, labelled=labelled, asked_at=moment(values.get("asked_at")))
 
     def _label(self, said: object) -> str:
         """Return what a label means. Nobody's silence is taken for a pass."""

@@ -8,7 +8,19 @@ from workbench.cases.importers.foreign_text import LIMIT, foreign_lines, not_utf
 from workbench.cases.rows import Row, described, json_decoder, json_fault
 from workbench.errors import InputError, Problem
 
-_WRAPPERS = ("data", "rows", "records", "examples", "items", "goldens", "testCases", "test_cases", "runs", "spans")
+_WRAPPERS = (
+    "data",
+    "rows",
+    "records",
+    "examples",
+    "items",
+    "goldens",
+    "testCases",
+    "test_cases",
+    "runs",
+    "spans",
+    "traces",
+)
 """Fields in which tools put the list of their objects."""
 
 

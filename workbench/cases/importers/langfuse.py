@@ -11,7 +11,7 @@ from typing import Any
 from workbench.cases.importers.asked import Asked
 from workbench.cases.importers.found import Found
 from workbench.cases.importers.reading import Reading
-from workbench.cases.importers.records import first_of, labels_of, objects_in, saved, text_of
+from workbench.cases.importers.records import first_of, labels_of, object_in, objects_in, saved, text_of
 from workbench.cases.importers.source import Source
 from workbench.cases.importers.steps import Kind, Record, step_of
 from workbench.cases.importers.traces import join
@@ -25,6 +25,7 @@ _KINDS = {
 }
 _TYPES = {*_KINDS, "span", "event", "chain", "agent"}
 _TRACE = ("traceId", "trace_id")
+_PARENT = ("parentObservationId", "parent_observation_id")
 _SAID = ("stringValue", "string_value", "value")
 _OF_TRACES = {"bookmarked", "sessionId", "session_id", "userId", "user_id", "public", "htmlPath", "release"}
 
@@ -39,7 +40,8 @@ class Langfuse:
         names = set(source.names)
         if "observations" in names and names & {"trace", "input", "output", "timestamp", "scores"}:
             return "traces with observations"
-        if not names.isdisjoint(_TRACE) and any(text_of(row.values, "type").lower() in _TYPES for row in source.head):
+        typed = any(_type(row.values) in _TYPES for row in source.head) or not names.isdisjoint(_PARENT)
+        if not names.isdisjoint(_TRACE) and typed and names & {"input", "output"}:
             return "observations"
         if not names.isdisjoint(_TRACE) and {"source", "name"} <= names and not names.isdisjoint(_SAID):
             return "scores"
@@ -66,7 +68,7 @@ def _records(row: Row) -> Iterator[Record]:
     if not own:
         own = text_of(trace, "id") or row.where
         yield _record(row, trace, own, own, parent="")
-    elif text_of(values, "type").lower() in _TYPES:
+    elif _type(values) in _TYPES or "input" in values or "output" in values:
         yield _record(row, values, text_of(values, "id") or row.where, own, parent=own)
     else:
         # A line of the table of scores: nothing but what a person said of a trace.
@@ -83,14 +85,22 @@ def _record(row: Row, values: Mapping[str, Any], id_: str, trace: str, *, parent
         values=values,
         trace=trace,
         id=id_,
-        parent=text_of(values, "parentObservationId", "parent_observation_id") or parent,
+        parent=text_of(values, *_PARENT) or parent,
         start=first_of(values, "startTime", "start_time", "timestamp"),
-        kind=_KINDS.get(text_of(values, "type").lower(), Kind.OTHER),
+        kind=_KINDS.get(_type(values), Kind.OTHER),
         inputs={"input": saved(values.get("input"))},
         outputs={"output": saved(values.get("output"))},
         error=text_of(values, "statusMessage", "status_message") if failed else "",
         labels=_labels(objects_in(values.get("scores"))),
     )
+
+
+def _type(values: Mapping[str, Any]) -> str:
+    """Return the type of an observation, in lower case; one that came as a span has it among its attributes."""
+    attributes = object_in(values.get("metadata"))
+    inner = object_in(attributes.get("attributes"))
+    name = "langfuse.observation.type"
+    return (text_of(values, "type") or text_of(attributes, name) or text_of(inner, name)).lower()
 
 
 def _labels(scores: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -33,6 +33,7 @@ def record_of(span: Span) -> Record:
     """Say what a span is."""
     kind = _KINDS.get(_kind(span), Kind.OTHER)
     documents = at(span.attributes, _DOCUMENTS[kind]) if kind in _DOCUMENTS else None
+    outputs = _told(span.attributes, _OUTPUTS)
     return Record(
         where=span.where,
         values=span.values,
@@ -42,11 +43,18 @@ def record_of(span: Span) -> Record:
         start=span.start,
         kind=kind,
         inputs=_told(span.attributes, _INPUTS),
-        outputs=_told(span.attributes, _OUTPUTS),
-        documents={} if documents is None else {_DOCUMENTS[kind]: documents},
+        outputs=outputs,
+        documents=_documents(kind, documents, outputs),
         error=span.error,
         labels=_labels(span),
     )
+
+
+def _documents(kind: Kind, documents: Any, outputs: Mapping[str, Any]) -> dict[str, Any]:  # noqa: ANN401 - any value
+    """Return what holds the documents. An empty list of them leaves no attribute behind."""
+    if documents is not None:
+        return {_DOCUMENTS[kind]: documents}
+    return {_DOCUMENTS[kind]: []} if kind is Kind.SEARCH and not outputs else {}
 
 
 def _kind(span: Span) -> str:

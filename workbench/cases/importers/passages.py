@@ -15,6 +15,8 @@ NAMES = (
     *("retrieved_chunks", "source_nodes", "nodes", "context"),
 )
 """Fields that hold what the system was shown, the most telling first."""
+FOUND = (*NAMES, "results", "matches", "hits", "output", "result")
+"""Fields that hold what a search brought."""
 _TEXTS = ("page_content", "document.content", "content", "text", "chunk", "passage", "body", "snippet", "document")
 _IDS = ("id", "doc_id", "document_id", "document.id", "chunk_id", "passage_id", "node_id", "id_")
 _TITLES = ("title", "name", "source", "file_name", "filename", "url")
@@ -41,8 +43,12 @@ def passages_of(value: Any) -> list[Passage]:  # noqa: ANN401 - any JSON value
     return numbered([_passage(document, str(text)) for document, text in documents])
 
 
-def passages_under(value: Any) -> tuple[list[Passage], str]:  # noqa: ANN401 - any JSON value
+def passages_under(value: Any, names: Sequence[str] = NAMES) -> tuple[list[Passage], str]:  # noqa: ANN401 - any JSON value
     """Look in an object for a field that holds passages, and return them with its name; nothing where there is none.
+
+    Args:
+        value: The object.
+        names: Names of such fields, the most telling first.
 
     Raises:
         Unusable: as for `passages_of`.
@@ -51,8 +57,8 @@ def passages_under(value: Any) -> tuple[list[Passage], str]:  # noqa: ANN401 - a
     if not isinstance(value, Mapping):
         return [], ""
     left = [str(name) for name in value]
-    while name := known_name(NAMES, left):
-        found = passages_of(value[name])
+    while name := known_name(names, left):
+        found = passages_of(unpacked(value[name]))
         if found:
             return found, name
         left.remove(name)

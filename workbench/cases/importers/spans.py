@@ -16,6 +16,7 @@ _RESOURCES = ("resourceSpans", "resource_spans", "resourceLogs", "resource_logs"
 _SCOPES = ("scopeSpans", "scope_spans", "instrumentationLibrarySpans", "scopeLogs", "scope_logs")
 _SPANS = ("spans", "logRecords", "log_records")
 _PREFIX = "attributes."
+_STARTS = ("startTimeUnixNano", "start_time_unix_nano", "start_time", "startTime", "start_timestamp", "timeUnixNano")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +86,7 @@ def _span(where: str, values: Mapping[str, Any]) -> Span:
         trace=text_of(told, "context.trace_id", "traceId", "trace_id") or where,
         id=where if by_itself else own or where,
         parent=own if by_itself else parent,
-        start=first_of(values, "startTimeUnixNano", "start_time_unix_nano", "start_time", "startTime", "timeUnixNano"),
+        start=first_of(values, *_STARTS),
         name=text_of(values, "name"),
         attributes={} if by_itself else attributes,
         events=tuple(_events(values, attributes)),

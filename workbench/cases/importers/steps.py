@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from workbench.cases.column_names import known_name
 from workbench.cases.importers.asked import Asked
 from workbench.cases.importers.found import Unusable
 from workbench.cases.importers.json_text import unpacked
-from workbench.cases.importers.passages import Passage, holds_documents, passages_of, passages_under
+from workbench.cases.importers.passages import FOUND, Passage, holds_documents, passages_of, passages_under
 from workbench.cases.importers.texts import ANSWER, QUESTION, Sought, Told, at_path, joined, told
 
 Start = tuple[int, float, str]
@@ -64,7 +65,8 @@ class Step:
 
     Attributes:
         where: As of the record, and so are `trace`, `id`, `parent`, `error` and `labels`.
-        start: When it began.
+        began: When it began, for sorting.
+        start: The same, as it says.
         kind: What it does.
         question: What it was asked; None where it does not say.
         answer: What it gave back likewise.
@@ -76,7 +78,8 @@ class Step:
     trace: str
     id: str
     parent: str
-    start: Start
+    began: Start
+    start: Any
     kind: Kind
     question: Told | None
     answer: Told | None
@@ -102,11 +105,12 @@ def step_of(record: Record, asked: Asked) -> Step:
         trace=record.trace,
         id=record.id,
         parent=record.parent,
-        start=_start(record.start),
+        began=_began(record.start),
+        start=record.start,
         kind=kind,
         question=told_of(record.values, record.inputs, QUESTION, asked["question"]),
         answer=told_of(record.values, record.outputs, ANSWER, asked["answer"]),
-        passages=([], "") if passages is None and kind is Kind.SEARCH and not textless else passages,
+        passages=passages,
         textless=textless,
         error=record.error,
         labels=record.labels,
@@ -134,6 +138,8 @@ def _passages(record: Record, documents: Mapping[str, Any], path: str) -> tuple[
     if documents:
         read = [(passages_of(unpacked(value)), name) for name, value in documents.items()]
         return next(((passages, name) for passages, name in read if passages), ([], ""))
+    if record.kind is Kind.SEARCH:
+        return _brought(record)
     for name, value in (*record.outputs.items(), *record.inputs.items()):
         passages, inner = passages_under(value)
         if passages:
@@ -141,7 +147,24 @@ def _passages(record: Record, documents: Mapping[str, Any], path: str) -> tuple[
     return None
 
 
-def _start(value: Any) -> Start:  # noqa: ANN401 - a number, a date as text or of Parquet
+def _brought(record: Record) -> tuple[list[Passage], str]:
+    """Return what a search brought: documents, texts, or one text. One that brought none says so."""
+    outputs = {name: value for name, value in record.outputs.items() if value is not None}
+    if not outputs:
+        raise Unusable("the passages that were shown", "a search whose result was not recorded")
+    for name, value in ((name, unpacked(value)) for name, value in outputs.items()):
+        if not isinstance(value, Mapping):
+            passages, inner = passages_of(value), ""
+        else:
+            passages, inner = passages_under(value, FOUND)
+        if passages:
+            return passages, joined(name, inner)
+        if isinstance(value, Mapping) and value and not known_name(FOUND, list(map(str, value))):
+            raise Unusable("passages with their text", f"a search that recorded {', '.join(map(str, value))}")
+    return [], ""
+
+
+def _began(value: Any) -> Start:  # noqa: ANN401 - a number, a date as text or of Parquet
     if isinstance(value, bool) or value is None:
         return (0, 0.0, "")
     try:

@@ -33,6 +33,7 @@ KNOWN: Mapping[str, tuple[str, ...]] = {
     ),
     # Neither reference answers nor scores of metrics: what a person said of this answer.
     "label": ("label", "human_label", "human_verdict", "human", "annotation", "annotator_label", "expert_label"),
+    "asked_at": ("asked_at", "timestamp", "created_at"),
     "group": ("group", "group_id", "source_id", "document_id", "doc_id"),
 }
 
@@ -132,7 +133,7 @@ class _Row:
         for thing, sought in (("question", QUESTION), ("answer", ANSWER)):
             values[thing], taken[thing] = self._text(row, thing, sought)
         values["passages"] = self._passages(row)
-        for thing in ("id", "label", "group"):
+        for thing in ("id", "label", "group", "asked_at"):
             if thing in self.chosen:
                 values[thing] = at_path(row.values, self.chosen[thing])
         return Found(where=row.where, values=values, taken=taken)

@@ -59,7 +59,7 @@ def _top(id_: str, parents: Mapping[str, str]) -> str:
 
 def _found(trace: str, steps: list[Step], label: tuple[str, str], search: str) -> Found:
     depth = _depths(steps)
-    in_time = sorted(steps, key=lambda step: step.start)
+    in_time = sorted(steps, key=lambda step: step.began)
     asking, question = _asking(in_time, depth)
     answering, answer = _answering(in_time, depth)
     passages, by = _passages(in_time, search)
@@ -75,7 +75,8 @@ def _found(trace: str, steps: list[Step], label: tuple[str, str], search: str) -
         values["label"] = next((step.labels[name] for step in in_time if name in step.labels), None)
     if said:
         taken["label"] = said
-    return Found(where=min(steps, key=lambda step: depth[step.id]).where, values=values, taken=taken)
+    root = min(steps, key=lambda step: depth[step.id])
+    return Found(where=root.where, values={**values, "asked_at": root.start}, taken=taken)
 
 
 def _asking(steps: list[Step], depth: Mapping[str, int]) -> tuple[Step, Told]:
