@@ -1,5 +1,6 @@
 """Did the search bring the right passage?"""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from workbench.rag.phrases import holds, phrase_form
 from workbench.rag.search_check import evidence_rank, search_check
 from workbench.records.case import Case
 from workbench.records.passage import Passage
+from workbench.records.retrieved import Retrieved
 
 BENCH = Path(__file__).parents[2] / "plants"
 DECLINE = "Not in the sources."
@@ -137,3 +139,11 @@ def test_the_sample_is_wholly_checked():
     assert summary.answerable + summary.unanswerable == len(cases)
     assert summary.found + len(summary.missed) == summary.answerable
     assert summary.unchecked == ()
+
+
+def test_a_passage_that_was_retrieved_and_dropped_later_is_no_miss_of_the_search():
+    first, second = case(texts=("Helmets are lent.", "Refunds take 14 days.")).passages
+    trace = (Retrieved(passage=first), Retrieved(passage=second, dropped=True))
+    dropped = replace(case(texts=("Helmets are lent.",), evidence="Refunds take 14 days"), trace=trace)
+    assert search_check([dropped], not_found=DECLINE).ranks == {"a": 2}
+    assert search_check([replace(dropped, trace=())], not_found=DECLINE).missed == ("a",)
