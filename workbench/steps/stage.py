@@ -55,20 +55,12 @@ def stages(
     settings = read_settings(folder)
     saved = settings.answers if answers is None else answers
     labelled = settings.natural if answers is None and natural is None else natural
-    found = [] if saved is None else list(load_asked(saved, trusting=True))
-    real = [] if labelled is None else list(load_asked(labelled))
     if saved is None and labelled is None:
         raise InputError(
             f"no answers to look at: the settings of {settings.root} name none",
             hint="name labelled ones after the command, as JSONL or CSV: workbench stage labelled.jsonl",
         )
-    if not found and not real:
-        raise InputError(Problem(where=str(saved or labelled), expected="at least one answer", got="none"))
-    clashes = id_clashes(_cases(real), _cases(found))
-    if clashes:
-        raise InputError(clashes)
-    taken = {case.case_id for case in _cases(real)}
-    asked = [*(one for one in found if one.case is None or one.case.case_id not in taken), *real]
+    asked = _asked(saved, labelled)
     known = _known(asked, _questions_file(settings, questions))
     cases = [_told(case, known) for case in _cases(asked)]
     return Staged(
@@ -80,6 +72,19 @@ def stages(
             says={one.case.case_id: one.says for one in asked if one.case is not None},
         ),
     )
+
+
+def _asked(saved: Path | None, labelled: Path | None) -> list[RealQuestion]:
+    """Read both files. An answer that is in both is one, with the label that a person gave it."""
+    found = [] if saved is None else list(load_asked(saved, trusting=True))
+    real = [] if labelled is None else list(load_asked(labelled))
+    if not found and not real:
+        raise InputError(Problem(where=str(saved or labelled), expected="at least one answer", got="none"))
+    clashes = id_clashes(_cases(real), _cases(found))
+    if clashes:
+        raise InputError(clashes)
+    taken = {case.case_id for case in _cases(real)}
+    return [*(one for one in found if one.case is None or one.case.case_id not in taken), *real]
 
 
 def _cases(asked: Iterable[RealQuestion]) -> list[Case]:
