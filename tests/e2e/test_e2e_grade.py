@@ -13,6 +13,7 @@ from tests.e2e.benches import first_answers
 from tests.e2e.certified import KNOWING, _shown
 from tests.e2e.command_line import Forked, refused, tree, with_server, workbench, write
 from tests.e2e.model_faults import KeyedPolicy
+from tests.report.test_report_grade import CHECKED
 from tests.support.messages_server import MessagesServer
 from workbench.analysis.sampling import is_sampled
 from workbench.cases.in_use import load_in_use
@@ -31,6 +32,7 @@ from workbench.steps.grade_plan import item_of, plan_grade
 from workbench.steps.grade_result import grade_result
 from workbench.steps.named_judges import all_candidates
 from workbench.steps.settings import read_settings
+from workbench.store.counterfactual_file import write_counterfactuals
 
 pytestmark = pytest.mark.slow
 
@@ -165,6 +167,8 @@ def test_a_judge_that_may_not_be_used_is_refused_with_what_is_missing(bench, tmp
 
 def test_errors_are_asked_again_only_where_that_is_wanted_and_nothing_judged_is_not_measured(bench, tmp_path):
     path = answers(tmp_path / "a.jsonl", "early")
+    write(bench / "runs" / "counterfactual" / "c" / "note", "")
+    write_counterfactuals(bench / "runs" / "counterfactual" / "c", CHECKED)
     wanted = {"judge": "knowing", "model": None, "level": None, "one_in": 1, "day": None}
     plan = plan_grade(read_settings(bench), path, **wanted)
     failed = asked(plan)
@@ -175,7 +179,10 @@ def test_errors_are_asked_again_only_where_that_is_wanted_and_nothing_judged_is_
     assert not asked(plan).measured
     mended = asked(plan, retry_errors=True).view
     assert (mended.grading.passed.hits, mended.grading.passed.items) == (10, 14)
-    assert "the canaries were not asked yet" in grade_text(mended, width=100)
+    told = grade_text(mended, width=100)
+    assert "the canaries were not asked yet" in told
+    assert "8 of 10 (95%: 49.0% to 94.0%)" in told
+    assert len(list((bench / "runs" / "grades").glob("*/grade.json"))) == 1
 
 
 def asked(plan, **way):

@@ -60,6 +60,21 @@ GRADE = Grade(
     alike=0,
     answers=(),
 )
+RATE = PassRate(passed=8, failed=1, unclear=1, errors=0, not_tested=0, low=0.49, high=0.94)
+CHECKED = Counterfactuals(
+    run_id="c",
+    made_at="2026-11-20T10:00:00.000+00:00",
+    bench="b",
+    system="reader",
+    version="v",
+    repeats=1,
+    calls=20,
+    failed_calls=0,
+    questions=RATE,
+    differing=replace(RATE, passed=1, failed=1, unclear=0, low=0.09, high=0.91),
+    changes={},
+    tried=(),
+)
 
 
 def answers(failed, passed, *, declined=0, name="a"):
@@ -133,22 +148,7 @@ def test_a_rise_in_declines_usually_means_that_a_document_moved():
 
 
 def test_the_counterfactual_check_is_named_with_its_date_and_where_documents_differ():
-    rate = PassRate(passed=8, failed=1, unclear=1, errors=0, not_tested=0, low=0.49, high=0.94)
-    found = Counterfactuals(
-        run_id="c",
-        made_at="2026-11-20T10:00:00.000+00:00",
-        bench="b",
-        system="reader",
-        version="v",
-        repeats=1,
-        calls=20,
-        failed_calls=0,
-        questions=rate,
-        differing=replace(rate, passed=1, failed=1, unclear=0, low=0.09, high=0.91),
-        changes={},
-        tried=(),
-    )
-    told = text(*answers(1, 9), counterfactual=found)
+    told = text(*answers(1, 9), counterfactual=CHECKED)
     assert "8 of 10 (95%: 49.0% to 94.0%)" in told
     assert "where documents differ from the common answer 1 of 2 (95%: 9.0% to 91.0%)" in told
     assert "Checked on 2026-11-20: reader." in told

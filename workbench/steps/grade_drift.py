@@ -50,7 +50,7 @@ def drift_state(judge: UsableJudge, settings: Settings) -> DriftState:
     try:
         frozen = frozen_canaries(settings, judge=certificate.judge, model=certificate.model, level=certificate.level)
     except NotMeasured as error:
-        return DriftState(frozen=None, checks=(), note=" ".join(str(error).split()))
+        return DriftState(frozen=None, checks=(), note="; ".join(line.strip() for line in str(error).splitlines()))
     checks = canary_checks(certificate, frozen.noise, settings)
     return DriftState(frozen=frozen, checks=checks, note="" if checks else "the canaries were not asked yet")
 

@@ -10,6 +10,7 @@ from workbench.cases.in_use import load_in_use
 from workbench.errors import InputError, Problem
 from workbench.judges.scripts.numbers import numbers
 from workbench.records.case import Case
+from workbench.records.counterfactual import Counterfactuals
 from workbench.records.grade import AnswerInUse, Grade
 from workbench.records.item import Item
 from workbench.records.status import needs_judge
@@ -17,7 +18,8 @@ from workbench.records.summary import Level
 from workbench.runner.clock import utc_now
 from workbench.steps.settings import Settings
 from workbench.steps.usable_judge import UsableJudge, usable_judge
-from workbench.store.grade_folder import FoundGrade, create_grade, list_grades
+from workbench.store.counterfactual_file import newest_counterfactuals
+from workbench.store.grade_folder import FoundGrade, create_grade, find_grade, list_grades
 from workbench.text.declines import is_decline
 
 ONE_IN = 20
@@ -42,7 +44,7 @@ class GradePlan:
         judge: The judge.
         grade: The set, without its id where it is a new one.
         cases: Item id to the answer, of all answers of the set.
-        found: The set on disk; None where it is a new one.
+        counterfactual: The newest check of the system itself; None where there is none.
         seen: How many of the answers the judge was certified on: they are not new.
     """
 
@@ -50,7 +52,7 @@ class GradePlan:
     judge: UsableJudge
     grade: Grade
     cases: Mapping[str, Case]
-    found: FoundGrade | None
+    counterfactual: Counterfactuals | None
     seen: int
 
     @property
@@ -67,7 +69,8 @@ class GradePlan:
         Raises:
             StoreError: it cannot be written.
         """
-        return self.found or create_grade(self.settings.runs, self.grade)
+        runs = self.settings.runs
+        return find_grade(runs, self.grade.identity) or create_grade(runs, self.grade)
 
 
 def plan_grade(  # noqa: PLR0913 - what was asked for, each by name
@@ -121,8 +124,10 @@ def plan_grade(  # noqa: PLR0913 - what was asked for, each by name
         alike=len(in_use.cases) - len(cases),
         answers=tuple(_looked_at(case, one_in, settings.not_found) for case in cases.values()),
     )
-    known = [one for one in list_grades(settings.runs) if one.grade.identity == grade.identity]
-    found = known[0] if known else None
+    # What cannot be read is said before anything is paid for.
+    list_grades(settings.runs)
+    counterfactual = newest_counterfactuals(settings.runs)
+    found = find_grade(settings.runs, grade.identity)
     if found is not None and day is not None and found.grade.date != day:
         expected = f"{found.grade.date}, with which these answers were graded in {found.path.name}"
         raise InputError(Problem(where="--date", expected=expected, got=day))
@@ -132,7 +137,7 @@ def plan_grade(  # noqa: PLR0913 - what was asked for, each by name
         judge=usable,
         grade=found.grade if found is not None else grade,
         cases=cases,
-        found=found,
+        counterfactual=counterfactual,
         seen=len(certified_on & cases.keys()),
     )
 

@@ -16,7 +16,6 @@ from workbench.report.grade_markdown import grade_markdown
 from workbench.report.grade_view import DriftView, GradeView, Words
 from workbench.steps.grade_drift import DriftState
 from workbench.steps.grade_plan import GradePlan
-from workbench.store.counterfactual_file import newest_counterfactuals
 from workbench.store.grade_folder import FoundGrade, grade_journal, list_grades
 from workbench.store.journal_reader import read_attempts
 from workbench.store.whole_file import write_whole
@@ -69,7 +68,7 @@ def grade_result(plan: GradePlan, found: FoundGrade, drift: DriftState) -> Grade
         grade=grade,
         grading=grading,
         known=known.told,
-        counterfactual=newest_counterfactuals(runs),
+        counterfactual=plan.counterfactual,
         drift=DriftView(
             certificate=certificate,
             noise=drift.frozen.noise if drift.frozen is not None else 0.0,

@@ -68,13 +68,26 @@ def create_grade(runs: Path, grade: Grade) -> FoundGrade:
     return FoundGrade(path=path, grade=named)
 
 
+def find_grade(runs: Path, identity: str) -> FoundGrade | None:
+    """Return the set with this identity that was begun first; None where there is none.
+
+    Raises:
+        StoreError: one that by its name might be it cannot be read.
+    """
+    return next((one for one in _listed(runs, f"*-{identity[:8]}*") if one.grade.identity == identity), None)
+
+
 def list_grades(runs: Path) -> tuple[FoundGrade, ...]:
     """List the graded sets by date, and those of one date as they were begun.
 
     Raises:
         StoreError: one of them is damaged or of a newer format, so that no trend can be told.
     """
-    found = [FoundGrade(path=path.parent, grade=_read(path)) for path in (runs / FOLDER).glob("*/grade.json")]
+    return _listed(runs, "*")
+
+
+def _listed(runs: Path, names: str) -> tuple[FoundGrade, ...]:
+    found = [FoundGrade(path=path.parent, grade=_read(path)) for path in (runs / FOLDER).glob(f"{names}/grade.json")]
     return tuple(sorted(found, key=lambda one: (one.grade.date, one.grade.created_at, one.grade.grade_id)))
 
 
