@@ -140,9 +140,9 @@ def test_what_was_answered_before_counts_where_it_came_first_and_another_judge_s
     ]
     found = grade_trend(grades, "v1", verdicts)
     assert [(day.date, day.answers) for day in found.days] == [("2026-11-02", 10), ("2026-11-09", 10)]
-    assert [day.counts[Measure.UNGROUNDED].items for day in found.days] == [10, 10]
+    assert [day.counts[Measure.FAILED].items for day in found.days] == [10, 10]
     other = grade_trend(grades, "v0", {})
-    assert [day.counts[Measure.UNGROUNDED].low for day in other.days] == [None, None]
+    assert [day.counts[Measure.FAILED].low for day in other.days] == [None, None]
 
 
 def told(verdict, *claims):

@@ -19,7 +19,7 @@ from workbench.analysis.sampling import is_sampled
 from workbench.cases.in_use import load_in_use
 from workbench.cases.labelled import load_labelled
 from workbench.cli.grade_line import GradeLine
-from workbench.errors import InputError, NotMeasured
+from workbench.errors import InputError, NotEarned, NotMeasured
 from workbench.gate.certificate import Certificate
 from workbench.gate.certificate_file import certificate_path, write_certificate
 from workbench.records.status import needs_judge
@@ -32,6 +32,7 @@ from workbench.steps.grade_plan import item_of, plan_grade
 from workbench.steps.grade_result import grade_result
 from workbench.steps.named_judges import all_candidates
 from workbench.steps.settings import read_settings
+from workbench.steps.usable_judge import usable_judge
 from workbench.store.counterfactual_file import write_counterfactuals
 
 pytestmark = pytest.mark.slow
@@ -103,8 +104,8 @@ def test_a_set_is_graded_kept_compared_and_five_of_it_are_put_aside(bench, tmp_p
     [way] = told["failure"]["ways"]
     assert way["wrong"]["share"] == pytest.approx(4 / 14)
     assert [one["why"] for one in told["to_read"]][:5] == [
-        *["the judge failed it, and it has a figure that stands in no passage"] * 4,
-        "it answers, although no passage was shown",
+        *["failed_with_figure"] * 4,
+        "answered_without_passages",
     ]
     assert (told["saved"]["failed"], told["saved"]["passed"]) == (3, 2)
 
@@ -155,6 +156,10 @@ def test_a_judge_that_may_not_be_used_is_refused_with_what_is_missing(bench, tmp
         bench, "grade", "knowing", path, "--level", "certified", says=["no certificate for CERTIFIED", missing], code=3
     )
     refused(bench, "grade", "knowing", path, "--date", "2999-01-01", "--one-in", "1", says=["--date: expected"])
+    [run] = (path.parent for path in (bench / "runs").glob("*/manifest.json"))
+    run.rename(bench / "elsewhere")
+    refused(bench, "grade", "knowing", path, says=["its raw verdicts with it; restore it"], code=3)
+    (bench / "elsewhere").rename(run)
     write(bench / "mood", "")
     tell(bench, path)
     turned = grade(bench, 3, "knowing", path)
@@ -200,6 +205,28 @@ def test_of_several_certificates_the_one_of_the_version_of_today_is_taken_before
     assert filed_certificate(settings, judge="floor", model=None) == of_today
     with pytest.raises(NotMeasured, match="no certificate for CERTIFIED"):
         filed_certificate(settings, judge="floor", model=None, level=Level.CERTIFIED)
+
+
+def test_where_the_higher_certificate_does_not_hold_the_lower_one_may_and_is_said(tmp_path, monkeypatch):
+    write(tmp_path / "workbench.toml", 'judges = ["floor"]\n')
+    settings = read_settings(tmp_path)
+    [spec] = specs_of(all_candidates(settings, names=["floor"], models=None, plans={}), settings)
+    for level in (Level.CERTIFIED, Level.PROVISIONAL):
+        one = replace(certificate(spec, "2026-11-01"), level=level)
+        write_certificate(certificate_path(settings.certificates, one.judge_id, level), one)
+    tried = []
+
+    def holding(_settings, one):
+        tried.append(one.level)
+        if one.level is Level.CERTIFIED:
+            raise NotEarned("its bar was raised")
+        return one
+
+    monkeypatch.setattr("workbench.steps.usable_judge._holding", holding)
+    found = usable_judge(settings, judge="floor", model=None, level=None)
+    assert (found.level, tried) == (Level.PROVISIONAL, [Level.CERTIFIED, Level.PROVISIONAL])
+    with pytest.raises(NotEarned, match="its bar was raised"):
+        usable_judge(settings, judge="floor", model=None, level=Level.CERTIFIED)
 
 
 def certificate(spec, day):

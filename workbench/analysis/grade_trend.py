@@ -15,11 +15,11 @@ FALSE_HINTS = 0.01
 
 
 class Measure(StrEnum):
-    """What may rise."""
+    """What may rise: declines, answers that the judge failed, answers with a figure that stands in no passage."""
 
     DECLINES = "declines"
-    UNGROUNDED = "answers that the judge failed"
-    FIGURES = "answers with a figure that stands in no passage"
+    FAILED = "failed"
+    FIGURES = "figures"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +29,7 @@ class Day:
     Attributes:
         date: The date.
         answers: Answers.
-        counts: Each measure with its count; of `UNGROUNDED` among the answers with a verdict of the judge version.
+        counts: Each measure with its count; of `FAILED` among the answers with a verdict of the judge version.
     """
 
     date: str
@@ -78,7 +78,7 @@ def grade_trend(grades: Iterable[Grade], judge_id: str, verdicts: Mapping[str, s
                 answers=len(answers),
                 counts={
                     Measure.DECLINES: portion(sum(one.declines for one in answers), len(answers)),
-                    Measure.UNGROUNDED: portion(said["fail"], said["fail"] + said["pass"]),
+                    Measure.FAILED: portion(said["fail"], said["fail"] + said["pass"]),
                     Measure.FIGURES: portion(sum(bool(one.figures) for one in answers), len(answers)),
                 },
             )

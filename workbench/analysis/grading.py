@@ -30,14 +30,19 @@ class Portion:
 
 
 class Why(StrEnum):
-    """Why an answer should be read, what most needs reading first."""
+    """Why an answer should be read, what most needs reading first.
 
-    TWO_SIGNS = "the judge failed it, and it has a figure that stands in no passage"
-    FAILED = "the judge failed it"
-    NO_PASSAGES = "it answers, although no passage was shown"
-    PASSED_FIGURE = "the judge passed it, although it has a figure that stands in no passage"
-    FIGURE = "it has a figure that stands in no passage, and the judge was not asked"
-    NO_VERDICT = "the judge gave no verdict"
+    The judge failed it and it has a figure that stands in no passage; the judge failed it; it answers although no
+    passage was shown; the judge passed it although it has such a figure; it has one and the judge was not asked; the
+    judge gave no verdict.
+    """
+
+    TWO_SIGNS = "failed_with_figure"
+    FAILED = "failed"
+    NO_PASSAGES = "answered_without_passages"
+    PASSED_FIGURE = "passed_with_figure"
+    FIGURE = "figure"
+    NO_VERDICT = "no_verdict"
 
 
 @dataclass(frozen=True, kw_only=True)

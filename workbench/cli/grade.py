@@ -118,12 +118,15 @@ def grade(
 
 
 def _say_what_happened(asked: "Asked") -> None:
+    from workbench.cli.pace import pace_notes
     from workbench.cli.results import spent_words
 
     for warning in asked.warnings:
         say(f"warning: {warning}")
     if asked.spend is not None and asked.spend.calls:
         say(spent_words(asked.spend, None))
+    for note in pace_notes(asked.outcome) if asked.outcome is not None else ():
+        say(f"note: {note}")
 
 
 def _unfinished(asked: "Asked", *, as_json: bool) -> int:

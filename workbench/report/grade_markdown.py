@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from workbench.analysis.grading import ToRead
 from workbench.report.grade_statements import (
+    WHY_WORDS,
     drift,
     four_numbers,
     grade_title,
@@ -55,7 +56,7 @@ def _answer(one: ToRead, view: GradeView) -> str:
 def _lines(one: ToRead, view: GradeView) -> Iterator[str]:
     words = view.words[one.answer.item]
     figures = f" ({one.answer.figures})" if one.answer.figures else ""
-    yield f"- **{escaped(one.answer.case)}**: {escaped(one.why + figures)}"
+    yield f"- **{escaped(one.answer.case)}**: {escaped(WHY_WORDS[one.why] + figures)}"
     if one.reason:
         yield f"  - judge: {escaped(one.reason)}"
     yield f"  - question: {escaped(words.question)}"

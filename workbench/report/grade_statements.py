@@ -15,13 +15,24 @@ from workbench.report.in_use_text import in_use_statements
 from workbench.report.shares import share_words
 from workbench.report.words import NOT_MEASURED, level_words, plural
 
+WHY_WORDS = {
+    Why.TWO_SIGNS: "the judge failed it, and it has a figure that stands in no passage",
+    Why.FAILED: "the judge failed it",
+    Why.NO_PASSAGES: "it answers, although no passage was shown",
+    Why.PASSED_FIGURE: "the judge passed it, although it has a figure that stands in no passage",
+    Why.FIGURE: "it has a figure that stands in no passage, and the judge was not asked",
+    Why.NO_VERDICT: "the judge gave no verdict",
+}
+_RISEN = {
+    Measure.DECLINES: "declines",
+    Measure.FAILED: "answers that the judge failed",
+    Measure.FIGURES: "answers with a figure that stands in no passage",
+}
 _USUALLY = {
     Measure.DECLINES: "usually means that a document moved, or that people ask what no document covers",
-    Measure.UNGROUNDED: "usually means that the model, its instructions or how passages are cut has changed",
+    Measure.FAILED: "usually means that the model, its instructions or how passages are cut has changed",
     Measure.FIGURES: "usually means that passages no longer reach the model, which then answers from memory",
 }
-
-
 _LONGEST = 300
 
 
@@ -90,7 +101,7 @@ def trend_rows(trend: Trend) -> list[list[str]]:
     rows = [["date", "answers", "declined", "figure in no passage", "failed by the judge"]]
     for day in trend.days:
         counts = day.counts
-        judged = counts[Measure.UNGROUNDED]
+        judged = counts[Measure.FAILED]
         cells = [_cell(counts[measure]) for measure in (Measure.DECLINES, Measure.FIGURES)]
         rows.append([day.date, f"{day.answers:,}", *cells, _cell(judged, of=f" of {judged.items:,}")])
     return rows
@@ -160,6 +171,6 @@ def _rise(measure: Measure, rise: DeclineRise) -> str:
     (hits, items), (later, items_later) = rise.before, rise.after
     chance = 100 * rise.p_value * len(Measure)
     return (
-        f"! More {measure} since {rise.since}: {later:,} of {items_later:,}, before {hits:,} of {items:,}. Chance "
-        f"alone makes one as clear in {chance:.2g}% of looks. A sudden rise {_USUALLY[measure]}."
+        f"! More {_RISEN[measure]} since {rise.since}: {later:,} of {items_later:,}, before {hits:,} of {items:,}. "
+        f"Chance alone makes one as clear in {chance:.2g}% of looks. A sudden rise {_USUALLY[measure]}."
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from workbench.report.columns import paragraph, table
 from workbench.report.grade_statements import (
+    WHY_WORDS,
     drift,
     four_numbers,
     grade_title,
@@ -61,7 +62,7 @@ def _read_first(view: GradeView, width: int) -> Iterator[str]:
         f", {LISTED} of them here, more in grade.md" if len(to_read) > LISTED else ""
     )
     for one in to_read[:LISTED]:
-        told = f"{_short(one.answer.case)}: {one.why}"
+        told = f"{_short(one.answer.case)}: {WHY_WORDS[one.why]}"
         told += f" ({_short(one.answer.figures)})" if one.answer.figures else ""
         yield from paragraph(on_one_line(told), width=width, first="  ", rest="    ")
         if one.reason:

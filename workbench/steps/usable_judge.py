@@ -1,5 +1,6 @@
 """A judge that may be used on new answers: it has a certificate, and the certificate holds today."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,18 +57,30 @@ def usable_judge(settings: Settings, *, judge: str, model: str | None, level: Le
     Raises:
         NotEarned: it has no certificate, or one that does not hold; says what is missing.
         InputError: there is no such judge, or on several models and none was named.
-        StoreError: the run that it rests on, or a ledger, is gone or damaged.
+        StoreError: the run that it rests on, or a ledger, is damaged.
     """
     try:
         certificate = filed_certificate(settings, judge=judge, model=model, level=level)
     except NotMeasured as error:
         raise NotEarned("\n  ".join((str(error), *_missing(settings, judge, model, level)))) from error
-    run = str(settings.runs / Path(certificate.run).name)
-    asked = certificate.level
-    [case] = before_the_gate(settings, judge=judge, model=certificate.model, run=run, level=asked)
+    try:
+        return _holding(settings, certificate)
+    except NotEarned:
+        if level is not None or certificate.level is not Level.CERTIFIED:
+            raise
+        with suppress(NotEarned):
+            return usable_judge(settings, judge=judge, model=model, level=Level.PROVISIONAL)
+        raise
+
+
+def _holding(settings: Settings, certificate: Certificate) -> UsableJudge:
+    judge, run = certificate.judge, settings.runs / Path(certificate.run).name
+    told = f"the certificate of {judge} ({certificate.level}, by run {certificate.run}) does not hold:"
+    if not run.is_dir():
+        raise NotEarned(f"{told}\n  {run} is gone, and its raw verdicts with it; restore it, or run the judge again")
+    [case] = before_the_gate(settings, judge=judge, model=certificate.model, run=str(run), level=certificate.level)
     broken = why_not(case, settings)
     if broken:
-        told = f"the certificate of {judge} ({asked}, by run {certificate.run}) does not hold:"
         raise NotEarned("\n  ".join((told, *broken)))
     if case.spec.kind is JudgeKind.SIMULATED:
         raise NotEarned(f"{judge} is simulated: it knows the answer key of the bench, and nothing of new answers")
