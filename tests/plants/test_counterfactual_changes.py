@@ -1,5 +1,6 @@
 """One thing changed in what a system is shown: the question stays, and so does all else."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -8,8 +9,9 @@ from workbench.plants.counterfactuals import changed_passages
 from workbench.plants.ground import Ground
 from workbench.plants.library import Library
 from workbench.plants.style import Declined
+from workbench.rag.counterfactual import Counterfactual
 from workbench.records.case import Case
-from workbench.records.counterfactual import Change
+from workbench.records.counterfactual import Change, Result
 from workbench.records.passage import Passage
 
 PRICES = Passage(
@@ -94,3 +96,40 @@ def test_a_case_without_known_evidence_declines_with_its_reason(fields, reason):
     for change in (Change.REMOVED, Change.EDITED, Change.LONGER, Change.CONFLICT):
         with pytest.raises(Declined, match=reason):
             changed(change, replace(CASE, **fields))
+
+
+def dated(text, answer, question="When does registration close?", evidence="closes"):
+    rules = Passage(id="rules", title="Rules", text=f"{text} Bring a pen and the form that was signed by both parents.")
+    return Case(case_id="r", question=question, passages=(rules,), answer=answer, answerable=True, evidence=evidence)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer", "form"),
+    [
+        (
+            "Registration closes on Wednesday.",
+            "It closes on Wednesday [rules].",
+            r"Registration closes on [A-Z]\w+day\.",
+        ),
+        ("Registration closes at 17:30.", "It closes at 5:30 pm [rules].", r"Registration closes at \d\d:\d0\."),
+        ("Registration closes on 14 March 2026.", "It closes on March 14 [rules].", r"closes on \d+ [A-Z]\w+ 2026\."),
+        ("Registration closes in October.", "It closes in October [rules].", r"Registration closes in [A-Z]\w+\."),
+    ],
+)
+def test_a_weekday_a_time_a_date_or_a_month_becomes_another_in_the_form_of_the_passage(text, answer, form):
+    case = dated(text, answer)
+    (rules,) = changed(Change.EDITED, case)
+    assert re.search(form, rules.text)
+    assert not rules.text.startswith(text)
+    asked = Counterfactual(
+        change=Change.EDITED, question=case.question, before=case.passages, after=(rules,), trusted=answer
+    )
+    new = rules.text.split(" closes ")[1].split(".")[0]
+    assert asked.read(f"It closes {new}.", answer)[0] is Result.FOLLOWS
+    assert asked.read(answer, answer)[0] is Result.MEMORY
+
+
+def test_a_weekday_beside_its_date_is_left_alone():
+    case = dated("Registration closes on Wednesday, 11 March.", "It closes on Wednesday [rules].")
+    with pytest.raises(Declined, match="that can be edited in every passage"):
+        changed(Change.EDITED, case)

@@ -206,3 +206,30 @@ def test_any_answer_can_be_read(change, answer, default):
     result, why = asked.read(answer, answer)
     assert result is not Result.ERROR
     assert why
+
+
+@pytest.mark.parametrize(
+    ("answer", "result"),
+    [
+        ("In 1987.", Result.MEMORY),
+        ("The shop was opened in 1987 by somebody else.", Result.MEMORY),
+        ("Not in the sources. Those of 1987 are lost.", Result.DECLINED),
+        ("Not in the sources. Letters of 1987 are kept in town.", Result.DECLINED),
+    ],
+)
+def test_a_year_that_many_things_have_counts_where_the_answer_says_the_same_or_nothing_else(answer, result):
+    shop = Passage(id="shop", text="The founder opened the shop in 1987. It sells bikes.")
+    asked = question(
+        Change.REMOVED,
+        question="When was it opened?",
+        before=(shop,),
+        after=(replace(shop, text="It sells bikes."),),
+        trusted="The founder opened the shop in 1987 [shop].",
+        evidence="opened the shop in 1987",
+    )
+    assert asked.read(answer, "x")[0] is result
+
+
+def test_that_things_differ_is_no_conflict_of_sources():
+    assert read(Change.CONFLICT, "A day costs £32, which differs from bike to bike.")[0] is Result.PASSED_OVER
+    assert read(Change.CONFLICT, "It is £32, but the price lists differ.")[0] is Result.FOLLOWS

@@ -113,6 +113,8 @@ def _checked(
     line.done()
     if checked.warning:
         say(f"warning: {checked.warning}")
+    if checked.found is not None and not checked.made:
+        say(f"all answers were in {checked.folder} already; ask anew with --again")
     return checked
 
 

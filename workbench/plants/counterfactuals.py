@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from workbench.identity import digest
+from workbench.plants.edited_moments import moment_edited
 from workbench.plants.ground import Ground
 from workbench.plants.mistakes.edited_evidence import evidence_edited
 from workbench.plants.mistakes.evidence import without_evidence
-from workbench.plants.style import Declined, Draft
+from workbench.plants.style import Declined
 from workbench.plants.wording.rivals import rival
 from workbench.plants.wording.strangers import strangers
 from workbench.records.counterfactual import Change
@@ -44,21 +45,31 @@ def _removed(ground: Ground, rng: Random) -> tuple[Passage, ...]:
 
 
 def _edited(ground: Ground, rng: Random) -> tuple[Passage, ...]:
-    """Edit a value that the answer takes from the passages: one of the passage with the evidence, where it can be."""
-    made: list[Draft] = []
-    for _ in range(_TRIES):
-        draft = evidence_edited(ground, rng)
-        if _edits_evidence(ground, draft):
-            return draft.passages
-        made.append(draft)
-    return made[0].passages
+    """Edit a value that the answer takes from the passages: one of the line with the evidence, where it can be."""
+    made: list[tuple[Passage, ...]] = []
+    for way in (_value_edited, moment_edited):
+        for _ in range(_TRIES):
+            try:
+                passages = way(ground, rng)
+            except Declined:
+                break
+            if _edits_evidence(ground, passages):
+                return passages
+            made.append(passages)
+    if not made:
+        raise Declined("no figure, name, date or time of the answer that can be edited in every passage that holds it")
+    return made[0]
 
 
-def _edits_evidence(ground: Ground, draft: Draft) -> bool:
+def _value_edited(ground: Ground, rng: Random) -> tuple[Passage, ...]:
+    return evidence_edited(ground, rng).passages
+
+
+def _edits_evidence(ground: Ground, passages: tuple[Passage, ...]) -> bool:
     """Whether the edit is made in the line that holds the evidence phrase."""
     evidence = plain_form(ground.case.evidence or "")
     before = [line for passage in ground.case.passages for line in passage.text.split("\n")]
-    after = {line for passage in draft.passages for line in passage.text.split("\n")}
+    after = {line for passage in passages for line in passage.text.split("\n")}
     return any(evidence in plain_form(line) and line not in after for line in before)
 
 

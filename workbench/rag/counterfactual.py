@@ -13,7 +13,7 @@ from workbench.rag.phrases import holds, phrase_form
 from workbench.rag.values import Known, Told, Value, listed, shown, values_of
 from workbench.records.counterfactual import Change, Result
 from workbench.records.passage import Passage
-from workbench.text.conflicts import notes_conflict
+from workbench.text.conflicts import says_sources_differ
 from workbench.text.declines import declines, is_decline, plain_form
 from workbench.text.sentences import sentences
 from workbench.text.tokens import content_set
@@ -170,12 +170,12 @@ class Counterfactual:
         if not self.fact and self._says_evidence(told):
             return Result.MEMORY, f'it still says what the evidence said, "{self.evidence}"'
         known = Known(self.question, *shown(self.after))
-        invented = [value for value in values_of(told.text) if not known.tells(value) and not value.small]
+        invented = [value for value in values_of(told.text) if not known.tells(value) and not value.common]
         if invented:
             return Result.UNCLEAR, f"it says {listed(invented)}, which no passage tells"
         if is_decline(answer, self.not_found) or any(declines(span.text) for span in sentences(answer)):
             return Result.DECLINED, "it declines, as nothing supports an answer"
-        left = [value for value in values_of(told.text) if not value.small]
+        left = [value for value in values_of(told.text) if not value.common]
         said = f"it says {listed(left)}, as passages that are left do" if left else "it does not decline"
         return Result.UNCLEAR, f"{said}; the evidence is gone"
 
@@ -212,7 +212,7 @@ class Counterfactual:
         old, new = _told_of(told, self.fact), _told_of(told, self.new)
         if old and new:
             return Result.FOLLOWS, f"it names both sides, {listed(old)} and {listed(new)}"
-        if notes_conflict(told.text):
+        if any(says_sources_differ(span.text) for span in sentences(told.text)):
             return Result.FOLLOWS, "it says that the passages do not agree"
         if old or new:
             return Result.PASSED_OVER, f"it says {listed(old or new)} alone, as if nothing spoke against it"

@@ -25,7 +25,7 @@ class Hidden:
             (passage, value)
             for passage in hidden
             for value in values_of(passage.text)
-            if not value.small and not known.tells(value)
+            if not value.common and not known.tells(value)
         ]
 
     def finds(self, question: str, answer: str, candidates: Sequence[Passage]) -> str:

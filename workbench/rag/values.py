@@ -1,22 +1,26 @@
-"""Values of an answer: figures, years and names, which say where it was taken from."""
+"""Values of an answer: figures, dates, weekdays, times and names, which say where it was taken from."""
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from workbench.records.passage import Passage
 from workbench.text.citations import citations
+from workbench.text.dates import Moment, MomentKind, moments
 from workbench.text.declines import declines
 from workbench.text.figures import Figure, FigureKind, figures
+from workbench.text.known_moments import KnownMoments
 from workbench.text.name_lists import GIVEN_NAMES
 from workbench.text.names import Name, NameKind, names
 from workbench.text.quantities import Quantities
 from workbench.text.sentences import sentences
 from workbench.text.tokens import content_set
 
-# "Two" of one thing is not "two" of another; 504 Wh stands for itself.
+# "Two" of one thing is not "two" of another, and many things are of one year; 504 Wh stands for itself.
 _SMALL = 12
+_DATED = (FigureKind.YEAR, FigureKind.DATE, FigureKind.TIME, FigureKind.ORDINAL)
 _LEAST_SHARED = 2
+_NUMBER = re.compile(r"\d+")
 _LONGEST_GIVEN = 40
 
 
@@ -26,23 +30,30 @@ class Value:
 
     Attributes:
         text: As it stands there, with its unit.
-        said: Content words of its sentence, by which a small bare number is told from others.
-        figure: The figure that it is; None for a name.
-        name: The name that it is; None for a figure.
+        said: Content words of its sentences, by which a common number is told from others.
+        figure: The figure that it is; None for anything else.
+        name: The name that it is; None for anything else.
+        moment: The date, month, weekday, time or version that it is; None for anything else.
     """
 
     text: str
     said: frozenset[str]
     figure: Figure | None = None
     name: Name | None = None
+    moment: Moment | None = None
 
     @property
-    def small(self) -> bool:
-        """Whether it is a bare number that many things come in."""
-        return self.figure is not None and self.figure.unit is None and self.figure.value <= _SMALL
+    def common(self) -> bool:
+        """Whether it is a bare number, year or moment that many things come in."""
+        figure = self.figure
+        if figure is None:
+            return self.moment is not None
+        return figure.unit is None and (figure.value <= _SMALL or figure.kind in _DATED)
 
     def is_like(self, other: "Value") -> bool:
         """Say whether two values are of one kind, so that one could stand in place of the other."""
+        if self.moment is not None or other.moment is not None:
+            return (self.moment and self.moment.kind) is (other.moment and other.moment.kind)
         if self.figure is None or other.figure is None:
             return self.name is not None and other.name is not None and self.name.kind is other.name.kind
         mine, theirs = self.figure.unit, other.figure.unit
@@ -57,11 +68,14 @@ class Known:
     def __init__(self, *texts: str) -> None:
         self._text = "\n\n".join(texts)
         self._quantities = Quantities(*texts)
+        self._moments = KnownMoments(*texts)
 
     def tells(self, value: Value) -> bool:
         """Say whether a value stands in the texts, in any spelling or unit."""
         if value.figure is not None:
             return self._quantities.holds(value.figure)
+        if value.moment is not None:
+            return self._moments.holds(value.moment)
         name = value.name
         return name is not None and _has_name(self._text, name)
 
@@ -75,28 +89,32 @@ class Told:
         self._known = Known(self.text)
 
     def tells(self, value: Value) -> bool:
-        """Say whether the answer tells a value; a small bare number only in a sentence about the same."""
-        if not value.small:
+        """Say whether the answer tells a value; a common one only where its sentence says the same, or nothing else."""
+        if not value.common:
             return self._known.tells(value)
-        return any(
-            len(content_set(one.text) & value.said) >= _LEAST_SHARED and Known(one.text).tells(value)
-            for one in sentences(self.text)
-            if not declines(one.text)
-        )
+        return any(_says(one.text, value) for one in sentences(self.text) if not declines(one.text))
 
 
 def values_of(text: str) -> tuple[Value, ...]:
     """Return the values of a text in order, each once. Labels, such as the number of a section, are none."""
     found: dict[str, Value] = {}
     for span in sentences(text):
-        said = content_set(span.text)
-        for figure in figures(span.text):
-            if figure.kind is not FigureKind.LABEL:
-                whole = _whole(span.text, figure)
-                found.setdefault(whole, Value(text=whole, said=said, figure=figure))
-        for name in names(span.text):
-            found.setdefault(name.text, Value(text=name.text, said=said, name=name))
+        for value in _values_in(span.text, content_set(span.text)):
+            before = found.get(value.text)
+            found[value.text] = value if before is None else replace(before, said=before.said | value.said)
     return tuple(found.values())
+
+
+def _values_in(sentence: str, said: frozenset[str]) -> Iterator[Value]:
+    dated = [moment for moment in moments(sentence) if moment.kind is not MomentKind.YEAR]
+    for moment in dated:
+        yield Value(text=moment.text, said=said, moment=moment)
+    for figure in figures(sentence):
+        within = any(moment.start <= figure.start < moment.end for moment in dated)
+        if figure.kind is not FigureKind.LABEL and not within:
+            yield Value(text=_whole(sentence, figure), said=said, figure=figure)
+    for name in names(sentence):
+        yield Value(text=name.text, said=said, name=name)
 
 
 def without_citations(answer: str, passages: Iterable[Passage]) -> str:
@@ -114,6 +132,14 @@ def shown(passages: Sequence[Passage]) -> tuple[str, ...]:
 def listed(values: Iterable[Value]) -> str:
     """Return values as a message names them."""
     return ", ".join(f'"{value.text}"' for value in values)
+
+
+def _says(sentence: str, value: Value) -> bool:
+    """Say whether a sentence tells a value, and with it what the value's own sentence says, or nothing else."""
+    if not Known(sentence).tells(value):
+        return False
+    words = content_set(_NUMBER.sub(" ", sentence)) - content_set(value.text)
+    return len(words & value.said) >= min(_LEAST_SHARED, len(words))
 
 
 def _whole(text: str, figure: Figure) -> str:

@@ -5,27 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from workbench.records.counterfactual import Change, Counterfactuals, PassRate, Result, Tried
 from workbench.report.columns import paragraph, table
+from workbench.report.counterfactual_questions import CHANGE_WORDS, WORST_FIRST, question_lines
 from workbench.report.visible import on_one_line
 from workbench.report.words import NOT_MEASURED, plural
 
-CHANGE_WORDS = {
-    Change.REMOVED: "evidence removed",
-    Change.EDITED: "fact changed",
-    Change.LONGER: "long passage added",
-    Change.CONFLICT: "conflict added",
-    Change.IDENTITY: "other identity",
-}
 _HEADINGS = ("change", "passed", "95%", "failed", "unclear", "errors", "not tested")
 _MOST, _MOST_REASONS = 12, 6
-_READ_FIRST = (
-    Result.LEAKED,
-    Result.MEMORY,
-    Result.PASSED_OVER,
-    Result.DISTRACTED,
-    Result.NEEDLESS,
-    Result.UNCLEAR,
-    Result.ERROR,
-)
 
 
 def counterfactual_text(found: Counterfactuals, *, width: int) -> str:
@@ -34,9 +19,10 @@ def counterfactual_text(found: Counterfactuals, *, width: int) -> str:
     calls = f", {plural(found.calls, 'call')}" if found.run_id else ""
     title = f"COUNTERFACTUAL CHECK, {found.bench}: {found.system}{repeats}{calls}"
     lines = [*_lines(title, width), *_rates(found, width), "", *_table(found, width)]
+    lines += ["", *question_lines(found, width=width)]
     findings = sorted(
-        (one for one in found.tried if one.result in _READ_FIRST),
-        key=lambda one: (not one.differs, _READ_FIRST.index(one.result)),
+        (one for one in found.tried if one.result in WORST_FIRST),
+        key=lambda one: (not one.differs, WORST_FIRST.index(one.result)),
     )
     if findings:
         lines += ["", *_lines("TO READ, cases where the documents differ from the common answer first", width)]

@@ -125,7 +125,7 @@ def _stands_alone(moment: Moment, before: str, after: str, sentence: Span, told:
 
 def _values(ground: Ground, moment: Moment, told: tuple[Moment, ...], rng: Random) -> Iterator[tuple[int, ...]]:
     """Yield other values of the same form near the moment, in a random order, that keep the order of the answer."""
-    found = list(_NEIGHBOURS[moment.kind](moment))
+    found = neighbours(moment)
     rng.shuffle(found)
     sentence = ground.sentence_at(moment.start)
     assert sentence is not None  # only a moment in a sentence is shifted
@@ -241,6 +241,12 @@ _NEIGHBOURS: dict[MomentKind, Callable[[Moment], Iterator[tuple[int, ...]]]] = {
     MomentKind.TIME: _times,
     MomentKind.VERSION: _versions,
 }
+
+
+def neighbours(moment: Moment) -> list[tuple[int, ...]]:
+    """Other values of the same form near a moment."""
+    return list(_NEIGHBOURS[moment.kind](moment))
+
 
 STYLES = (
     Style(
