@@ -5,10 +5,12 @@ Run with `make simulate`. All judges are simulated. WORKBENCH_RUNS sets how many
 
 import os
 from concurrent.futures import ProcessPoolExecutor
+from statistics import fmean
 
 import pytest
 
 from tests.gate.simulation import (
+    REPEATS,
     Size,
     always_error,
     at_random,
@@ -16,13 +18,17 @@ from tests.gate.simulation import (
     drifting,
     earned,
     injectable,
+    leaning,
     length_biased,
     measured,
     measured_early,
+    measured_settled,
     rates,
+    steady_enough,
     tuned_versions,
     wavering,
 )
+from workbench.analysis.repeats import expected_unanimous
 from workbench.records.summary import Level
 
 pytestmark = pytest.mark.slow
@@ -68,6 +74,8 @@ EARLY = {
     "right every other time": rates(0.5, 0.5, 0.5),
     "always error": always_error,
 }
+# Their share of right calls, how alike calls on one case are, and so in which share of cases all five agree.
+WAVERING = ((0.97, 0.4), (0.95, 0.4), (0.95, 0.2), (0.90, 0.4))
 ROWS = [(place, name, size) for place, (name, (_, sizes)) in enumerate(JUDGES.items()) for size in sizes]
 
 
@@ -94,6 +102,37 @@ def test_shares_that_earn_a_level(capsys):
         print(f"\nfive versions on the same held-out styles, each .65 in truth: {ledger:.4f} certified")
         print(f"the same, if each look counted as a first one: {without:.4f}")
         assert ledger <= _at_most(RUNS)
+
+
+@pytest.mark.skipif(not RUNS, reason="`make simulate` runs it")
+def test_repeats_that_end_once_they_are_settled_would_pass_judges_that_waver(capsys):
+    """Why an item that was begun gets all its repeats, although three of five mostly settle their majority."""
+    line = "{:<34} {:>10} {:>22} {:>22} {:>8}".format
+    with capsys.disabled(), ProcessPoolExecutor() as cores:
+        print(
+            f"\n{EARLY_RUNS:,} simulated judges each, {LISTED} cases, five repeats or until the majority is settled\n"
+        )
+        print(line("judge (simulated)", "all agree", "seen, five / settled", "line met, five / settled", "saved"))
+        for (share, alike), row in zip(WAVERING, cores.map(_settled, WAVERING), strict=True):
+            true, (seen, met), (seen_settled, met_settled), saved = row
+            name = f"right in {share:.0%} of calls, alike {alike}"
+            pairs = (f"{seen:.3f} / {seen_settled:.3f}", f"{met:.3f} / {met_settled:.3f}")
+            print(line(name, f"{true:.3f}", *pairs, f"{saved:.0%}"), flush=True)
+            assert seen == pytest.approx(true, abs=0.01)
+            assert seen_settled > true + 0.01
+            assert met_settled > met
+
+
+def _settled(judge):
+    share, alike = judge
+    place = 200 + WAVERING.index(judge)
+    full = measured(leaning(share, alike), LISTED, EARLY_RUNS, seed=place)
+    ended, saved = measured_settled(leaning(share, alike), LISTED, EARLY_RUNS, seed=place)
+    told = [
+        (fmean(one.consistency.unanimous / one.consistency.items for one in found), steady_enough(found))
+        for found in (full, ended)
+    ]
+    return (expected_unanimous(REPEATS, share=share, correlation=alike), *told, saved)
 
 
 def _shares(row):

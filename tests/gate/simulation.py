@@ -24,7 +24,7 @@ from workbench.gate.policy import Policy
 from workbench.gate.reading import Reading
 from workbench.prices import TOKEN_PRICES
 from workbench.records.challenge import Set
-from workbench.records.summary import JudgeSummary, Level
+from workbench.records.summary import JudgeSummary, Level, Standing
 from workbench.records.verdict import Verdict
 
 REPEATS = 5
@@ -91,6 +91,20 @@ def wavering(catch, false_alarms, held_out) -> Draw:
     return draw
 
 
+def leaning(share, alike) -> Draw:
+    """A judge that is right in this share of calls, on cases that it finds easy or hard: calls on one case are alike.
+
+    Each case has a chance of its own, drawn from a Beta distribution; `alike` is the intraclass correlation.
+    """
+
+    def draw(rng, judges, key):
+        pull = (1 - alike) / alike
+        chance = rng.beta(share * pull, (1 - share) * pull, (judges, len(key.set)))
+        return (rng.random((*chance.shape, REPEATS)) < chance[:, :, None]).astype(int)
+
+    return draw
+
+
 def blind_to(style) -> Draw:
     """Right about everything but one style of mistakes."""
 
@@ -140,6 +154,19 @@ def measured_early(
     drawn = _drawn(draw, key, runs, seed)
     early = np.stack([stopped_early(one, key, rng, registered=registered) for one in drawn])
     return _measured(early, key), float((early == NOT_ASKED).mean())
+
+
+def measured_settled(draw: Draw, size: Size, runs: int, seed: int) -> tuple[list[JudgeSummary], float]:
+    """The same where the repeats of an item end once their majority is certain, with the share of calls that is saved.
+
+    No run does so; this shows why.
+    """
+    key = Key(size)
+    drawn = _drawn(draw, key, runs, seed)
+    said = [np.cumsum(drawn == one, axis=2) for one in (RIGHT, WRONG)]
+    certain = 2 * np.maximum(*said) > REPEATS
+    before = np.concatenate([np.zeros_like(certain[:, :, :1]), certain[:, :, :-1]], axis=2)
+    return _measured(np.where(before, NOT_ASKED, drawn), key), float(before.mean())
 
 
 def _drawn(draw, key, runs, seed):
@@ -224,6 +251,14 @@ def earned(found, level, *, registered=True) -> float:
     order = (Level.PROVISIONAL, Level.CERTIFIED)
     levels = [decided(one, unseen(one), registered=registered).level for one in found]
     return sum(one in order[order.index(level) :] for one in levels) / len(levels)
+
+
+def steady_enough(found) -> float:
+    """Which share of the judges meets the gate's line on consistency?"""
+    lines = [decided(one, unseen(one), registered=True).lines[Level.CERTIFIED] for one in found]
+    return sum(line.standing is Standing.MET for those in lines for line in those if line.line == "consistency") / len(
+        found
+    )
 
 
 def decided(one, seen, *, registered):
