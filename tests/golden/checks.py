@@ -10,7 +10,7 @@ from workbench.analysis.calibration import brier
 from workbench.analysis.canaries import alarm_from, canaries_needed, chance_of_flips
 from workbench.analysis.cascade import Ends, Recorded, Stage, replay
 from workbench.analysis.consistency import consistency
-from workbench.analysis.correction import corrected_estimate, corrected_share, delta_interval
+from workbench.analysis.correction import corrected_estimate, corrected_share
 from workbench.analysis.cusum import Cusum
 from workbench.analysis.dawid_skene import consensus
 from workbench.analysis.evalues import e_value, e_value_of_sum
@@ -124,8 +124,8 @@ def ends(estimate, *names):
     return [getattr(estimate, name) for name in names]
 
 
-def corrected(flagged, n, caught, plants, passed, clean, of=corrected_estimate):
-    return of(failed=flagged, answers=n, caught=caught, plants=plants, passed=passed, clean=clean)
+def corrected(flagged, n, caught, plants, passed, clean):
+    return corrected_estimate(failed=flagged, answers=n, caught=caught, plants=plants, passed=passed, clean=clean)
 
 
 def labelled(counts):
@@ -295,7 +295,6 @@ CHECKS = {
     r"calls_majority_": lambda R, p: expected_calls(R, p),
     # 7: production
     r"rogan_gladen_point": lambda p_fail, catch, spec: corrected_share(p_fail, catch, spec),
-    r"rg_delta_": lambda **counts: ends(corrected(**counts, of=delta_interval), "share", "error", "low", "high"),
     r"rg_lang_reiczigel_": lambda **counts: ends(corrected(**counts), "low", "high"),
     r"rg_refuse_": lambda catch, spec: corrected_share(0.1, catch, spec),
     r"ppi_plus_plus_mean": lambda labelled_counts, unlabelled_counts, conf: ends(

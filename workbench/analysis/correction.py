@@ -92,32 +92,6 @@ def corrected_estimate(  # noqa: PLR0913 - three rates, two counts each
     )
 
 
-def delta_interval(  # noqa: PLR0913 - three rates, two counts each
-    *, failed: int, answers: int, caught: int, plants: int, passed: int, clean: int, alpha: float = ALPHA
-) -> Estimate | None:
-    """What would the textbook interval say? For comparison: with few plants it is far too narrow.
-
-    The delta method on `corrected_share`, as it comes: share and ends may lie outside 0 and 1. With 8 of 8 and 11 of
-    11 it takes the judge for perfect. Arguments, None and errors as in `corrected_estimate`.
-    """
-    counts = ((failed, answers), (caught, plants), (passed, clean))
-    _check(counts)
-    if not all(items for _, items in counts):
-        return None
-    flagged, catch, spared = (hits / items for hits, items in counts)
-    share = corrected_share(flagged, catch, spared)
-    if share is None:
-        return None
-    variance = (
-        flagged * (1 - flagged) / answers
-        + share**2 * catch * (1 - catch) / plants
-        + (1 - share) ** 2 * spared * (1 - spared) / clean
-    )
-    error = math.sqrt(variance) / (catch + spared - 1)
-    half = normal_quantile(1 - alpha / 2) * error
-    return Estimate(share=share, error=error, low=share - half, high=share + half, note=ONLY_LIKE_KNOWN)
-
-
 _ROUNDING = 1e-12
 
 

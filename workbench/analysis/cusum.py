@@ -1,11 +1,14 @@
 """Drift in a steady stream of verdicts that are checked one by one.
 
-A sum that rises with every mistake of the judge and falls with every right verdict, never below 0 (Page 1954). For
-weekly batches the exact test on canaries is enough.
+A sum that rises with every verdict that is not as it was and falls with every other one, never below 0 (Page 1954). It
+sees what no single check shows: a judge that turned a little, and flips on some canaries each time since.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+
+QUIET = 0.02
+"""Up to this share of flips an unchanged judge is followed by the finer of two charts."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,14 +32,17 @@ class Cusum:
         if min(self.up, self.down, self.alarm) < 1:
             raise ValueError(f"expected whole numbers from 1, got {self.up}, {self.down} and {self.alarm}")
 
+    def sums(self, flips: Iterable[bool]) -> Iterator[int]:
+        """Where does the sum stand after each verdict?"""
+        total = 0
+        for flipped in flips:
+            total = max(0, total + self.up if flipped else total - self.down)
+            yield total
+
     def first_alarm(self, flips: Iterable[bool]) -> int | None:
         """At which verdict, counted from 1, does the alarm go off? None where it does not."""
-        total = 0
-        for place, flipped in enumerate(flips, start=1):
-            total = max(0, total + self.up if flipped else total - self.down)
-            if total >= self.alarm:
-                return place
-        return None
+        alarms = (place for place, total in enumerate(self.sums(flips), start=1) if total >= self.alarm)
+        return next(alarms, None)
 
     def run_length(self, share: float) -> float:
         """After how many verdicts, on average, does the alarm go off?
@@ -60,3 +66,12 @@ class Cusum:
             if total + self.up < self.alarm:
                 chain[total, total + self.up] -= share
         return float(np.linalg.solve(chain, np.ones(self.alarm))[0])
+
+
+def chart_for(noise: float) -> Cusum:
+    """Which chart follows a judge that flips on this share of calls while it is unchanged?
+
+    Tuned to see 10 % of flips instead of 2 %, or 15 % instead of 5 %. An unchanged judge reaches the alarm after about
+    500 verdicts on average at these shares, later below them and sooner above.
+    """
+    return Cusum(up=19, down=1, alarm=35) if noise <= QUIET else Cusum()

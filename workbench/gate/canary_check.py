@@ -33,6 +33,7 @@ class CanaryCheck:
         flipped: Canary to the verdict that it has now, where that is not the frozen one.
         found: What that shows; None where no canary gave a verdict.
         seen_if: With which chance it would show a judge that turned on `CHANGED` of its verdicts.
+        flips: Whether each verdict is another one than the frozen one, in the order in which they came.
     """
 
     at: str
@@ -41,6 +42,7 @@ class CanaryCheck:
     flipped: dict[str, str]
     found: Drift | None
     seen_if: float
+    flips: tuple[bool, ...] = ()
 
     @property
     def answered(self) -> int:
@@ -83,6 +85,7 @@ def check_canaries(
         at=max(one.at for one in last.values()),
         run=run,
         asked=len(last),
+        flips=tuple(verdict != frozen[item] for item, verdict in said.items()),
         flipped=flipped,
         found=drift(len(flipped), len(said), noise),
         seen_if=seen_if(CHANGED, len(said), noise),

@@ -6,12 +6,15 @@ from types import MappingProxyType
 from typing import Any
 
 from workbench.analysis.canaries import alarm_from, chance_of_flips
+from workbench.analysis.cusum import Cusum, chart_for
 from workbench.gate.canary_check import CHANGED, CanaryCheck, Says
 from workbench.gate.certificate import Certificate
 from workbench.report.columns import paragraph
 from workbench.report.visible import on_one_line
 
 _SYMBOLS = {Says.NO_DRIFT: "✓", Says.DRIFT: "✗", Says.NOT_MEASURABLE: "?"}
+_LONG = 100_000
+"""Verdicts that nobody will ever ask."""
 
 
 def drift_text(
@@ -42,7 +45,8 @@ def drift_text(
 
 def drift_json(certificate: Certificate, noise: float, checks: Sequence[CanaryCheck]) -> dict[str, Any]:
     """Return the same as one JSON document."""
-    alarm = alarm_from(checks[-1].answered, noise)
+    alarm, chart = alarm_from(checks[-1].answered, noise), chart_for(noise)
+    course = [*chart.sums(flip for check in checks for flip in check.flips)]
     return {
         "format": 1,
         "judge": certificate.judge,
@@ -55,6 +59,7 @@ def drift_json(certificate: Certificate, noise: float, checks: Sequence[CanaryCh
         "noise": noise,
         "alarm_from": None if alarm is None else alarm.flips,
         "says": str(checks[-1].says),
+        "course": {**asdict(chart), "sums": course, "reached": max(course, default=0) >= chart.alarm},
         "checks": [{**asdict(check), "answered": check.answered, "says": str(check.says)} for check in checks],
     }
 
@@ -98,6 +103,36 @@ def _trend(noise: float, checks: Sequence[CanaryCheck]) -> Iterator[str]:
     if flips:
         chance = chance_of_flips(flips, asked, noise)
         yield f"Together {flips:,} of {asked:,}; an unchanged judge shows so many with a chance of {chance:.2g}."
+    yield from _course(noise, checks)
+
+
+def _course(noise: float, checks: Sequence[CanaryCheck]) -> Iterator[str]:
+    """Follow the verdicts of all checks one by one: flips that come close together are seen before their sum is odd."""
+    chart = chart_for(noise)
+    stream = [(flip, check.at[:10]) for check in checks for flip in check.flips]
+    sums = [*chart.sums(flip for flip, _ in stream)]
+    if not sums:
+        return
+    reached = next((day for total, (_, day) in zip(sums, stream, strict=True) if total >= chart.alarm), "")
+    stands = (
+        f"the alarm at {chart.alarm} was reached in the check of {reached}"
+        if reached
+        else (f"it stands at {sums[-1]:,} and was {max(sums):,} at most; the alarm is at {chart.alarm}")
+    )
+    yield f"Course over {len(sums):,} verdicts, {chart.up} up for a flip and {chart.down} down else: {stands}."
+    yield (
+        f"An unchanged judge reaches it after {_length(chart, noise)} verdicts on average, one that flips on "
+        f"{CHANGED:.0%} of them after {_length(chart, CHANGED)}."
+    )
+    if reached and checks[-1].says is not Says.DRIFT:
+        yield "No single check shows it, and so the gate says nothing: run the judge again on fresh cases."
+
+
+def _length(chart: Cusum, share: float) -> str:
+    if not share:
+        return "no number of"
+    length = chart.run_length(share)
+    return f"{length:,.0f}" if length < _LONG else f"more than {_LONG:,}"
 
 
 def _judge(certificate: Certificate) -> str:
