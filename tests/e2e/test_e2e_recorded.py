@@ -76,6 +76,8 @@ def test_an_audit_is_drawn_filled_in_and_read_back(tmp_path):
     # It was drawn by verdict, and is known now: nothing is supposed about how many are wrong in use.
     assert "rates of the labelled answers alone are not those in use" in ran.said
     assert "if 1 answer in 20 were wrong" not in ran.said
+    table = ran.said.partition("JUDGES RUN ELSEWHERE")[2]
+    assert "of the labelled answers alone, 30 of 100. Where an audit chose them by verdict, these are not" in table
     ran = workbench("audit", path, *cut, "--labels", "30", "--done", file, "--out", "more.csv", cwd=tmp_path)
     assert f"--labels {file} --labels more.csv" in ran.said
     refused(tmp_path, "audit", path, *cut, "--out", "to-label.csv", says=["got one that is there already"])

@@ -93,7 +93,7 @@ def test_where_the_browser_keeps_nothing_the_page_says_so_before_the_first_decis
 def test_a_draft_that_others_decided_on_meanwhile_is_left_out_and_named(bench, report, tmp_path):
     draft, other = line_for(report, 0), {**line_for(report, 1), "id": "0b"}
     file = tmp_path / "decisions.jsonl"
-    file.write_text(f"{json.dumps(draft)}\n{json.dumps(other)}\n", encoding="utf-8")
+    file.write_text(f"{json.dumps(draft)}\n{json.dumps(other)}\n", encoding="utf-8-sig")
     assert workbench("show", draft["item"], "--decide", "rubric_unclear", cwd=bench).code == 0
     ran = workbench("review", "--add", file, cwd=bench)
     assert "added 1 decision, 0 known already, 1 left out" in ran.out

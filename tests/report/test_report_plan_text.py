@@ -74,6 +74,12 @@ def test_what_no_number_shows_is_said_and_no_chance_is_given():
     assert "passes in" not in text
 
 
+def test_where_no_number_is_enough_no_calls_are_counted():
+    text = said(calls=None, paid=())
+    assert "No calls are counted: no number of them shows it." in text
+    assert " calls of a candidate" not in text
+
+
 def test_without_answers_and_runs_the_plan_stands_alone():
     text = said(today=(), paid=(), near_misses=0.0)
     assert "TODAY" not in text

@@ -10,6 +10,7 @@ from typing import Any, TextIO
 
 from workbench.errors import StoreError, WriteError
 from workbench.report.visible import visible
+from workbench.store.whole_file import write_whole
 
 
 def show(text: str) -> None:
@@ -34,14 +35,21 @@ def show_json_text(text: str) -> None:
 
 
 def write_result(path: Path, text: str, *, add: bool = False) -> None:
-    """Write a result into a file that the user named, or add it at the end.
+    """Write a result into a file that the user named, or add it at the end. A new file is there whole or not at all.
+
+    What UTF-8 cannot hold is written as its escape.
 
     Raises:
         StoreError: the file cannot be written.
     """
+    data = text.encode("utf-8", "backslashreplace")
+    if not os.path.lexists(path):
+        write_whole(path, data)
+        return
+    # What is there already may be more than a file: a link, a pipe, or the summary of a build server.
     try:
-        with path.open("a" if add else "w", encoding="utf-8", errors="replace", newline="\n") as file:
-            file.write(text)
+        with path.open("ab" if add else "wb") as file:
+            file.write(data)
     except OSError as error:
         raise StoreError(f"cannot write {path}: {error.strerror or error}") from error
 

@@ -1,6 +1,6 @@
 """The report on judges that were run elsewhere: the tables of the trust report, and how well scores separate."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -43,7 +43,7 @@ def external_text(
     width = max(NARROWEST, min(width, WIDEST))
     blocks = [
         in_use_lines(in_use, known, width=width),
-        _verdicts(summary, width),
+        _verdicts(summary, in_use, width),
         _base_rate(summary, in_use, width),
         _scores(scores, reading, width),
         _styles(summary, width),
@@ -71,14 +71,14 @@ def external_json(
     }
 
 
-def _verdicts(summary: Summary, width: int) -> list[str]:
+def _verdicts(summary: Summary, in_use: Mapping[str, FailureRate], width: int) -> list[str]:
     items = sum(count for sets in summary.counts.values() for count in sets.values())
     if not items:
         return []
     said = f"{summary.bench}, {plural(summary.calls, 'verdict')} on {plural(items, 'labelled item')}"
     lines = paragraph(on_one_line(said), width=width, first="JUDGES RUN ELSEWHERE  ", rest="  ")
     left_out = (f"left out, {plural(count, 'item')}: {reason}" for reason, count in summary.left_out.items())
-    for note in (*left_out, *summary.notes):
+    for note in (*left_out, *_sampled(in_use), *summary.notes):
         lines += paragraph(on_one_line(note), width=width, first="! ")
     if not summary.judges:
         told = "Scores alone: without --threshold nothing says which of them pass, so no rate is shown."
@@ -87,6 +87,17 @@ def _verdicts(summary: Summary, width: int) -> list[str]:
     rows += [(constant, constant_natural_figures(constant)) for constant in summary.constants]
     errors = [f"{short_name(judge)}: {calls_statement(judge)}." for judge in summary.judges if judge.errors]
     return [*lines, *candidate_lines(rows, gate=False, width=width), *_wrapped(errors, width)]
+
+
+def _sampled(in_use: Mapping[str, FailureRate]) -> Iterator[str]:
+    """Say of how many answers the rates in the table are, where not all are labelled."""
+    for name, rate in in_use.items():
+        labelled, judged = rate.verdicts.labelled.items, rate.verdicts.judged
+        if 0 < labelled < judged:
+            yield (
+                f"{name}: of the labelled answers alone, {labelled:,} of {judged:,}. Where an audit chose them by "
+                "verdict, these are not its rates in use."
+            )
 
 
 def _base_rate(summary: Summary, in_use: Mapping[str, FailureRate], width: int) -> list[str]:

@@ -98,6 +98,8 @@ def _size(size: Size, bars: Bars) -> str:
 
 
 def _calls(plan: PlannedCases) -> str:
+    if plan.calls is None:
+        return "No calls are counted: no number of them shows it."
     repeats = plan.bars.repeats
     near = f", with {plan.near_misses:.1f} near misses for each trusted answer, as today" if plan.near_misses else ""
     return (

@@ -54,7 +54,7 @@ class PlannedCases:
         candidates: Judges that share the set.
         ways: The set that is needed, for each way in which the level lets cases come together.
         near_misses: Near misses for each trusted answer, as in today's set.
-        calls: Calls of one candidate on the set of the first way.
+        calls: Calls of one candidate on the set of the first way; None where no number of cases is enough.
         today: Today's set, by rule; empty where there is none.
         paid: What those calls would cost, for each candidate with a known price in the newest run.
     """
@@ -66,6 +66,6 @@ class PlannedCases:
     candidates: int
     ways: tuple[Sizes, ...]
     near_misses: float
-    calls: int
+    calls: int | None
     today: tuple[Today, ...]
     paid: tuple[Paid, ...]

@@ -1,5 +1,6 @@
 """Bringing in the decisions that somebody took in the file alone and downloaded."""
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -78,7 +79,7 @@ def add_decisions(settings: Settings, file: Path, *, by: str) -> Added:
 
 def _read(file: Path, by: str) -> tuple[list[tuple[str, PersonDecision]], list[Problem]]:
     try:
-        texts = file.read_bytes().splitlines()
+        texts = file.read_bytes().removeprefix(BOM_UTF8).splitlines()
     except OSError as error:
         got = error.strerror or str(error)
         raise InputError(Problem(where=str(file), expected="a file that a report handed over", got=got)) from error

@@ -28,11 +28,10 @@ from workbench.runner.schedule import Cell, CellKey
 from workbench.steps.estimate import Asked, Forecast
 from workbench.steps.model_check import CheckedModels, check_models
 from workbench.steps.named_judges import Candidate
-from workbench.steps.prompt_tokens import PromptTokens, count_prompts
+from workbench.steps.prompt_tokens import COUNTED_BEFORE_A_RUN, PromptTokens, count_prompts
 from workbench.steps.recorded import recorded_output
 from workbench.steps.settings import Settings
 
-COUNTED_BEFORE_A_RUN = 8
 COUNTED_FOR_AN_ESTIMATE = 100
 """Prompts of each judge that its model counts, from the shortest to the longest; they stand for the others. Each is a
 request: a hundred take a second or two, and thousands would take minutes."""

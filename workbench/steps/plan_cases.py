@@ -42,7 +42,8 @@ def plan_cases(folder: Path, *, level: Level, quality: Quality, wanted: float, c
     key = None if settings.answers is None else build_answer_key(open_bench(folder), held_out=False)
     counts = {} if key is None else key.counts
     near_misses = _near_misses(list(counts.values()))
-    calls = _calls(planned[0], near_misses) * bars.repeats
+    # Where no number of cases is enough, a number of calls would promise what they cannot show.
+    calls = None if planned[0].never else _calls(planned[0], near_misses) * bars.repeats
     return PlannedCases(
         level=level,
         bars=bars,
@@ -68,7 +69,7 @@ def plan_cases(folder: Path, *, level: Level, quality: Quality, wanted: float, c
             )
             for rule, found in counts.items()
         ),
-        paid=_paid(settings, calls),
+        paid=() if calls is None else _paid(settings, calls),
     )
 
 

@@ -20,6 +20,10 @@ _API_ADDS = 1000
 # Prose in any language has at least two bytes a token. What is denser, the server refuses, and bills nothing for it.
 _DENSEST_PROSE = 2
 
+COUNTED_BEFORE_A_RUN = 8
+"""Prompts of each judge that its model counts before a run, from the shortest to the longest. An estimate counts more
+of them, to say better what a run costs about; at most it may cost what the run itself will take it to cost."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PromptParts:
@@ -40,18 +44,26 @@ class PromptTokens:
 
     Attributes:
         counted: Tokens of the prompts that the model counted, by item id.
+        sure: Those of them that a run has counted too, so that its budget knows what they have.
     """
 
     def __init__(self, rubric: Rubric) -> None:
         self.counted: dict[str, int] = {}
+        self.sure: frozenset[str] = frozenset()
         self._rubric = _bytes(system_text(rubric))
         self._judged = rubric.judged
         self._sizes: dict[str, tuple[int, int]] = {}
         self._tokens_a_byte = 1 / _BYTES_A_TOKEN
 
-    def add_counts(self, counts: Iterable[tuple[Item, int]]) -> None:
-        """Take in what the model counted; the other prompts are estimated by it from now on."""
+    def add_counts(self, counts: Iterable[tuple[Item, int]], *, sure: Iterable[str]) -> None:
+        """Take in what the model counted; the other prompts are estimated by it from now on.
+
+        Args:
+            counts: Items and the tokens of their prompts.
+            sure: Items that a run counts too.
+        """
         pairs = list(counts)
+        self.sure = frozenset(sure)
         self.counted.update({item.item_id: tokens for item, tokens in pairs})
         if pairs:
             self._tokens_a_byte = sum(tokens for _, tokens in pairs) / sum(self.bytes(item) for item, _ in pairs)
@@ -65,8 +77,9 @@ class PromptTokens:
         return PromptParts(rubric=rubric, passages=shown, rest=total - rubric - shown)
 
     def at_most(self, item: Item) -> int:
-        """Return how many tokens the prompt has at most: exactly, where it was counted."""
-        return self.counted.get(item.item_id) or self.bytes(item) + _API_ADDS
+        """Return how many tokens the prompt has at most: exactly, where a run counts it."""
+        counted = self.counted.get(item.item_id) if item.item_id in self.sure else None
+        return counted or self.bytes(item) + _API_ADDS
 
     def most_likely(self, item: Item) -> int:
         """Return an upper estimate for prose; exactly, where the prompt was counted."""
@@ -120,7 +133,8 @@ async def count_prompts(
     controls = [part for control in CONTROLS[candidate.rule] for part in asked_about(by_claim, control.item)]
     every = {part.item_id: part for item in items for part in asked_about(by_claim, item)}.values()
     risky = [item for item in every if room is not None and prompts.at_most(item) > room]
-    wanted = {item.item_id: item for item in (*prompts.spread(every, sample), *risky, *controls)}
+    before_a_run = {item.item_id: item for item in (*prompts.spread(every, COUNTED_BEFORE_A_RUN), *risky, *controls)}
+    wanted = before_a_run | {item.item_id: item for item in prompts.spread(every, sample)}
     effort = effort_of(candidate, settings)
     requests = (
         build_request(
@@ -130,7 +144,8 @@ async def count_prompts(
     )
     counts = await asyncio.gather(*(enquiry.count(request) for request in requests))
     found = zip(wanted.values(), counts, strict=True)
-    prompts.add_counts((item, tokens) for item, tokens in found if tokens is not None)
+    told = ((item, tokens) for item, tokens in found if tokens is not None)
+    prompts.add_counts(told, sure=before_a_run)
     return prompts
 
 
