@@ -42,14 +42,13 @@ def write_result(path: Path, text: str, *, add: bool = False) -> None:
     Raises:
         StoreError: the file cannot be written.
     """
-    data = text.encode("utf-8", "backslashreplace")
     if not os.path.lexists(path):
-        write_whole(path, data)
+        write_whole(path, text.encode("utf-8", "backslashreplace"))
         return
     # What is there already may be more than a file: a link, a pipe, or the summary of a build server.
     try:
-        with path.open("ab" if add else "wb") as file:
-            file.write(data)
+        with path.open("a" if add else "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+            file.write(text)
     except OSError as error:
         raise StoreError(f"cannot write {path}: {error.strerror or error}") from error
 
