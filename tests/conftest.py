@@ -11,6 +11,7 @@ settings.register_profile("fuzz", deadline=None)
 settings.load_profile("suite")
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
     """One worker more than there are processors: many tests wait for a process, a browser or a kill."""
     return (os.cpu_count() or 1) + 1
