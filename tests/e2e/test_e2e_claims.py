@@ -86,7 +86,13 @@ def test_a_judge_that_is_asked_claim_by_claim_goes_the_whole_way_and_sees_no_mor
         assert (shown[-1][1], len(shown) - 1) in may_be_sent
     finals = [one for one in read_attempts(run_folder(bench) / "journal.jsonl") if one.final]
     assert all(re.match(r"\d+ of \d+ claims supported\.|the answer claims nothing", one.reply.reason) for one in finals)
-    (judge,) = summary_of(bench)["judges"]
+    summary = summary_of(bench)
+    # Two of the calls were those of the self-test.
+    told = (
+        f"{foreseen['calls'] - 2} calls for {len(finals)} verdicts. Share of an answer's claims that it found supported"
+    )
+    assert f"{told}, on average: clean 100.0% of 1 item" in " ".join(summary["notes"])
+    (judge,) = summary["judges"]
     assert judge["cost"]["tokens"]["output_tokens"] > 0
     failed = [one.reply.reason for one in finals if str(one.reply.verdict) == "fail"]
     assert failed

@@ -43,6 +43,11 @@ class JudgeSpec:
     details: Mapping[str, Any] = field(default_factory=dict)
     rubric: str = ""
 
+    @property
+    def by_claim(self) -> bool:
+        """Whether it is asked about one claim of an answer at a time."""
+        return self.details.get("by") == "claim"
+
 
 @dataclass(frozen=True, kw_only=True)
 class RateRoom:

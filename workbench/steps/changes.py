@@ -22,6 +22,7 @@ _HASHES = {
     "code": "the workbench's own code for it has changed",
     "source": "its own source has changed",
     "schema": "the form of its replies has changed",
+    "splitter": "how answers are cut into claims has changed",
 }
 _LISTED = 5
 

@@ -171,6 +171,7 @@ def summarise(found: FoundRun, settings: Settings, *, on_attempt: Callable[[Atte
         replace(judge, decision=counting.decision(judge, spec, ledger, settings))
         for judge, spec in zip(counted.judges, manifest.judges, strict=True)
     )
+    noted = run_notes(settings.policy, challenges, verdicts, manifest.judges)
     summary = Summary(
         format=FORMAT,
         run_id=manifest.run_id,
@@ -187,7 +188,7 @@ def summarise(found: FoundRun, settings: Settings, *, on_attempt: Callable[[Atte
         constants=counted.constants,
         read_first=counted.read_first,
         simulated=any(spec.kind is JudgeKind.SIMULATED for spec in manifest.judges),
-        notes=(*manifest.notes, *stopped, *untested(found), *run_notes(settings.policy, verdicts, manifest.judges)),
+        notes=(*manifest.notes, *stopped, *untested(found), *noted),
     )
     return Measured(
         summary=summary,

@@ -4,21 +4,31 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from workbench.gate.policy import Policy, changed_bars
+from workbench.records.challenge import Challenge
 from workbench.records.reply import JudgeKind, JudgeSpec
+from workbench.steps.claim_notes import claim_notes
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-def run_notes(policy: Policy, verdicts: "pd.DataFrame", specs: Sequence[JudgeSpec]) -> tuple[str, ...]:
-    """Say what was moved, asked again or answered by others: bars of the gate, errors, models.
+def run_notes(
+    policy: Policy, challenges: Sequence[Challenge], verdicts: "pd.DataFrame", specs: Sequence[JudgeSpec]
+) -> tuple[str, ...]:
+    """Say what was moved, asked again, answered by others or asked in parts: bars of the gate, errors, models, claims.
 
     Args:
         policy: The gate's policy.
+        challenges: The answer key.
         verdicts: The verdict table.
         specs: The judge versions of the run.
     """
-    return (*_moved(policy), *_asked_again(verdicts, specs), *_answered_by_others(verdicts, specs))
+    return (
+        *_moved(policy),
+        *_asked_again(verdicts, specs),
+        *_answered_by_others(verdicts, specs),
+        *claim_notes(challenges, verdicts, specs),
+    )
 
 
 def _moved(policy: Policy) -> Iterator[str]:

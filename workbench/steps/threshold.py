@@ -57,11 +57,16 @@ def threshold_of_run(
 
     Raises:
         InputError: the judge or model is not in the run.
-        NotMeasured: the run is not finished, the judge gave no scores, or they are too few to choose on.
+        NotMeasured: the run is not finished, the judge gave no scores or has no threshold, or they are too few to
+            choose on.
         StoreError: the run's files are damaged.
     """
     found = find_stored(settings, run, judge=judge)
     spec = _chosen(found.manifest.judges, judge, model, run_id=found.manifest.run_id)
+    if spec.by_claim:
+        raise NotMeasured(
+            f"{_shown(spec)} fails an answer for one claim without support, so there is no threshold to choose"
+        )
     every = [one for one in read_answer_key(found) if one.rule == spec.rule]
     scores = _scores(found, spec, len(every))
     challenges = kept(every, set_aside(every, Decisions.of(read_decisions(settings.decisions))))
