@@ -8,7 +8,7 @@ from pathlib import Path
 from workbench.analysis.sampling import is_sampled
 from workbench.cases.in_use import load_in_use
 from workbench.errors import InputError, Problem
-from workbench.judges.scripts.numbers import numbers
+from workbench.rag.figure_check import check_figures
 from workbench.records.case import Case
 from workbench.records.counterfactual import Counterfactuals
 from workbench.records.grade import AnswerInUse, Grade
@@ -156,7 +156,7 @@ def _looked_at(case: Case, one_in: int, not_found: str) -> AnswerInUse:
         shown=shown,
         sampled=shown and is_sampled(item.item_id, one_in),
         declines=is_decline(case.answer, not_found),
-        figures=_CHECK(item).evidence,
+        figures=", ".join(check_figures(case, not_found=not_found).missing),
     )
 
 
@@ -170,6 +170,3 @@ def _date(text: str) -> date:
         expected = "the date of the answers, not one to come, as in 2026-03-31"
         raise InputError(Problem(where="--date", expected=expected, got=repr(text)))
     return found
-
-
-_CHECK = numbers()
