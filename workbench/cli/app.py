@@ -39,7 +39,7 @@ EXAMPLES = """Test the model that judges your document assistant before it may g
   workbench COMMAND --help     what a command does, with an example
 
 A bench is a folder whose workbench.toml names your saved answers. Commands work on the one they are started in, or on
---bench FOLDER. The usual way: search, plant, run, review, compare, gate.
+--bench FOLDER. The usual way: search, plant, run, review, compare, gate, grade.
 """
 
 _OBJECTS_BETWEEN_COLLECTIONS = 50_000
@@ -77,7 +77,7 @@ for _command, _short in (
     (threshold.threshold, "Which threshold for a judge that gives scores?"),
     (gate.gate, "May this judge be used? Exit code 0, 3 or 4."),
     (drift.drift, "Is it still the judge that was certified?"),
-    (grade.grade, "How good are the answers in use? By a certified judge."),
+    (grade.grade, "How good are new answers, by a certified judge?"),
 ):
     # `import` is a word of Python's own, so the function has another name.
     _name = _command.__name__.removesuffix("_")

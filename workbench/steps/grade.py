@@ -120,7 +120,9 @@ async def _ask(plan: GradePlan, way: Way, candidates: Candidates, drift: DriftSt
             warnings += [checked.warning] if checked.warning else []
             drift = replace(drift, checks=checked.checks, note="")
             if not checked.outcome.progress.complete:
-                return Asked(drift=drift, found=None, outcome=checked.outcome, spend=budget.spend)
+                return Asked(
+                    drift=drift, found=None, outcome=checked.outcome, spend=budget.spend, warnings=tuple(warnings)
+                )
             refuse_drift(checked.checks, plan.grade.judge)
         found = plan.on_disk()
         path = grade_journal(settings.runs, plan.grade.judge_id)
