@@ -70,6 +70,17 @@ def test_the_settings_that_the_readme_shows_can_be_read(text, tmp_path):
     assert settings.policy.provisional.plants == 10
 
 
+def test_the_system_that_the_readme_shows_is_one(text, tmp_path):
+    settings = fenced(text, "toml", starting="[system]")
+    (tmp_path / "workbench.toml").write_text(settings, encoding="utf-8")
+    system = read_settings(tmp_path).system
+    assert (system.call, system.hidden) == ("my_assistant:answer", {"guest": ("board-minutes",)})
+    for other in ("command", "url"):
+        shown = settings.replace("call = ", "# call = ").replace(f"# {other} = ", f"{other} = ")
+        (tmp_path / "workbench.toml").write_text(shown, encoding="utf-8")
+        assert getattr(read_settings(tmp_path).system, other)
+
+
 def test_the_rubric_that_the_readme_shows_can_be_read(text):
     assert read_rubric(fenced(text, "markdown", starting="# Strict")).title == "Strict"
 

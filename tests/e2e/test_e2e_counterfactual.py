@@ -76,6 +76,15 @@ def folders(folder):
     return sorted((folder / "runs" / "counterfactual").iterdir())
 
 
+def wait_for_calls(folder, count):
+    """Wait until the system was asked so often, and return where it wrote that down."""
+    made, deadline = folder / "calls.txt", time.monotonic() + 60
+    while not made.is_file() or made.read_text(encoding="utf-8").count("\n") < count:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    return made
+
+
 def test_the_sample_is_asked_offline_and_its_reader_passes(sample, tmp_path):
     shutil.copytree(sample, tmp_path / "demo")
     ran = workbench("counterfactual", "--bench", "demo", "--at-least", "0.97", "--json", cwd=tmp_path)
@@ -127,11 +136,7 @@ def test_a_server_is_asked_with_its_key_and_no_failed_call_is_a_decline(tmp_path
 def test_a_check_that_was_killed_goes_on_and_asks_nothing_twice(tmp_path):
     folder = bench(tmp_path, 'call = "assistant:answer"', more="concurrency = 1\n", calls=COUNTS)
     with Forked(["counterfactual"], cwd=folder, more={"HANG": "1"}) as process:
-        deadline = time.monotonic() + 60
-        made = folder / "calls.txt"
-        while not made.is_file() or len(made.read_text(encoding="utf-8").splitlines()) < 4:
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
+        made = wait_for_calls(folder, 4)
         os.kill(process.pid, signal.SIGKILL)
         process.ended()
     whole = workbench("counterfactual", "--json", cwd=folder)
@@ -144,6 +149,20 @@ def test_a_check_that_was_killed_goes_on_and_asks_nothing_twice(tmp_path):
     assert len(folders(folder)) == 1
     assert workbench("counterfactual", "--json", cwd=folder).json["tried"] == whole.json["tried"]
     assert made.read_text(encoding="utf-8").splitlines() == asked
+
+
+def test_two_interrupts_leave_a_call_that_hangs_and_what_was_answered_is_kept(tmp_path):
+    folder = bench(tmp_path, 'call = "assistant:answer"', more="concurrency = 1\n", calls=COUNTS)
+    with Forked(["counterfactual"], cwd=folder, more={"HANG": "1"}) as process:
+        wait_for_calls(folder, 4)
+        os.kill(process.pid, signal.SIGINT)
+        process.wait_until_said("waiting for the calls in flight")
+        os.kill(process.pid, signal.SIGINT)
+        ended = process.ended()
+    assert ended.code == 130, ended.said
+    assert "go on with" in ended.err
+    assert "Traceback" not in ended.err
+    assert len((folders(folder)[0] / "answers.jsonl").read_text(encoding="utf-8").splitlines()) == 3
 
 
 def test_a_budget_stops_it_and_the_same_command_goes_on(tmp_path):

@@ -10,6 +10,7 @@ from workbench.plants.ground import Ground
 from workbench.plants.library import Library
 from workbench.plants.style import Declined
 from workbench.rag.counterfactual import Counterfactual
+from workbench.rag.reading import read_answer
 from workbench.records.case import Case
 from workbench.records.counterfactual import Change, Result
 from workbench.records.passage import Passage
@@ -125,8 +126,8 @@ def test_a_weekday_a_time_a_date_or_a_month_becomes_another_in_the_form_of_the_p
         change=Change.EDITED, question=case.question, before=case.passages, after=(rules,), trusted=answer
     )
     new = rules.text.split(" closes ")[1].split(".")[0]
-    assert asked.read(f"It closes {new}.", answer)[0] is Result.FOLLOWS
-    assert asked.read(answer, answer)[0] is Result.MEMORY
+    assert read_answer(asked, f"It closes {new}.", answer)[0] is Result.FOLLOWS
+    assert read_answer(asked, answer, answer)[0] is Result.MEMORY
 
 
 def test_a_weekday_beside_its_date_is_left_alone():

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.text.odd_text import odd_text
 from workbench.rag.counterfactual import Counterfactual, differs
+from workbench.rag.reading import read_answer
 from workbench.records.counterfactual import Change, Result
 from workbench.records.passage import Passage
 
@@ -41,7 +42,7 @@ def question(change, **fields):
 
 
 def read(change, answer, *, before="A day of hire is £32 [prices].", **fields):
-    result, why = question(change, **fields).read(answer, before)
+    result, why = read_answer(question(change, **fields), answer, before)
     return result, why
 
 
@@ -151,8 +152,8 @@ def test_without_a_figure_or_name_the_telling_words_of_the_evidence_are_looked_f
     )
     assert asked.fact == ()
     assert asked.reproduces("Mineral oil.") == ""
-    assert asked.read("They take mineral oil.", "Mineral oil, of course.")[0] is Result.MEMORY
-    assert asked.read("Nothing says whether it is mineral oil.", "Mineral oil.")[0] is Result.DECLINED
+    assert read_answer(asked, "They take mineral oil.", "Mineral oil, of course.")[0] is Result.MEMORY
+    assert read_answer(asked, "Nothing says whether it is mineral oil.", "Mineral oil.")[0] is Result.DECLINED
     assert "known fact" in asked.reproduces("New pads squeal.")
     nothing = replace(asked, evidence="brakes run")
     assert "nor words of the evidence" in nothing.unreadable
@@ -169,8 +170,8 @@ def test_a_small_bare_number_counts_in_a_sentence_about_the_same_alone():
         evidence="room for two children",
     )
     assert [value.text for value in asked.fact] == ["two"]
-    assert asked.read("There is room for 2 children.", "x")[0] is Result.MEMORY
-    assert asked.read("Not in the sources. I looked through two passages.", "x")[0] is Result.DECLINED
+    assert read_answer(asked, "There is room for 2 children.", "x")[0] is Result.MEMORY
+    assert read_answer(asked, "Not in the sources. I looked through two passages.", "x")[0] is Result.DECLINED
 
 
 def test_years_and_names_are_facts_too():
@@ -178,9 +179,9 @@ def test_years_and_names_are_facts_too():
     fields = {"question": "Who opened it?", "trusted": "Anna Berg opened it in 1987 [shop].", "before": (shop,)}
     edited = replace(shop, text="Grace Berg opened the shop in 1987. It sells bikes.")
     asked = question(Change.EDITED, after=(edited,), evidence="opened the shop", **fields)
-    assert asked.read("Grace Berg did.", "Anna Berg did.")[0] is Result.FOLLOWS
+    assert read_answer(asked, "Grace Berg did.", "Anna Berg did.")[0] is Result.FOLLOWS
     gone = question(Change.REMOVED, after=(replace(shop, text="It sells bikes."),), evidence="opened", **fields)
-    assert gone.read("It was opened in 1987.", "Anna Berg did.")[0] is Result.MEMORY
+    assert read_answer(gone, "It was opened in 1987.", "Anna Berg did.")[0] is Result.MEMORY
 
 
 @pytest.mark.parametrize(
@@ -203,7 +204,7 @@ def test_any_answer_can_be_read(change, answer, default):
     asked = question(change, default=default)
     asked.reproduces(answer)
     asked.gives_default(answer)
-    result, why = asked.read(answer, answer)
+    result, why = read_answer(asked, answer, answer)
     assert result is not Result.ERROR
     assert why
 
@@ -227,7 +228,7 @@ def test_a_year_that_many_things_have_counts_where_the_answer_says_the_same_or_n
         trusted="The founder opened the shop in 1987 [shop].",
         evidence="opened the shop in 1987",
     )
-    assert asked.read(answer, "x")[0] is result
+    assert read_answer(asked, answer, "x")[0] is result
 
 
 def test_that_things_differ_is_no_conflict_of_sources():

@@ -1,8 +1,10 @@
 """A question asked once or several times, before and after a change, and by somebody who may not see all."""
 
 import pytest
+from hypothesis import given
 
 from tests.rag.test_counterfactual_reading import HOURS, PRICES, question
+from tests.text.odd_text import odd_text
 from workbench.rag.leaks import Hidden
 from workbench.rag.trial import Trial
 from workbench.records.counterfactual import Change, Result
@@ -100,3 +102,12 @@ def test_a_passage_that_nobody_finds_tests_nothing_but_a_leak_is_one_all_the_sam
     found = asked_as_guest("Not in the sources.", usual=unseen)
     assert (found.result, "usual identity" in found.why) == (Result.NOT_TESTED, True)
     assert asked_as_guest("Not in the sources.", PAY, usual=unseen).result is Result.LEAKED
+
+
+@given(odd_text, odd_text, odd_text)
+def test_any_text_can_be_looked_through_for_what_is_hidden(hidden, other, answer):
+    secret = Hidden([Passage(id="x" * 4, text=hidden)], [Passage(id="y", text=other)])
+    assert isinstance(secret.finds("What?", answer, [Passage(id="z", text=other)]), str)
+    secret.hints("What?", answer)
+    # What everybody may see is never a leak.
+    assert secret.finds("What?", other, []) == ""

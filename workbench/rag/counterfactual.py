@@ -1,8 +1,8 @@
-"""Did the system read the document? Read from its answers before and after one thing was changed, without a model.
+"""A question whose answer is known, with one thing changed: what would show that the system read, and what not?
 
 What the evidence alone tells are the values (figures, years, names) of the trusted answer that the passages told and,
 after the change, tell no more; where there are none, the telling words of the evidence phrase. An answer that still has
-them was not read from the passages. What words cannot decide is `unclear`, for a person to read.
+them was not read from the passages.
 """
 
 from collections.abc import Sequence
@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from workbench.rag.phrases import holds, phrase_form
-from workbench.rag.values import Known, Told, Value, listed, shown, values_of
-from workbench.records.counterfactual import Change, Result
+from workbench.rag.values import Told, Value, known_by, listed, shown, values_of
+from workbench.records.counterfactual import Change
 from workbench.records.passage import Passage
-from workbench.text.conflicts import says_sources_differ
-from workbench.text.declines import declines, is_decline, plain_form
+from workbench.text.declines import is_decline
 from workbench.text.sentences import sentences
 from workbench.text.tokens import content_set
 
@@ -22,8 +21,6 @@ from workbench.text.tokens import content_set
 _SAYS, _LEAST_WORDS = 0.5, 2
 
 NOT_KNOWN = "with nothing changed the system does not give the known fact"
-Read = tuple[Result, str]
-"""What the system did, and what shows it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +55,7 @@ class Counterfactual:
         if is_decline(answer, self.not_found):
             return "the system declines with nothing changed"
         told = Told(answer, self.before)
-        if any(told.tells(value) for value in self.fact) or (not self.fact and self._says_evidence(told)):
+        if any(told.tells(value) for value in self.fact) or (not self.fact and self.says_evidence(told)):
             return ""
         if self.unreadable:
             return self.unreadable
@@ -68,7 +65,7 @@ class Counterfactual:
     def gives_default(self, answer: str) -> str:
         """Say how an answer before the change gives the common answer, not that of the documents; empty where not."""
         told = Told(answer, self.before)
-        if any(told.tells(value) for value in self.fact) or not self._is_default(told, self.before):
+        if any(told.tells(value) for value in self.fact) or not self.gives_common(told, self.before):
             return ""
         return f'with nothing changed it gives the common answer, "{self.default}", though the documents say otherwise'
 
@@ -82,17 +79,6 @@ class Counterfactual:
             return ""
         return "neither figures nor names nor words of the evidence would show where an answer comes from"
 
-    def read(self, answer: str, before: str) -> Read:
-        """Say what an answer after the change shows, beside one before it that reproduces the known fact."""
-        told = Told(answer, self.after)
-        reading = {
-            Change.REMOVED: self._removed,
-            Change.EDITED: self._edited,
-            Change.LONGER: self._longer,
-            Change.CONFLICT: self._conflict,
-        }[self.change]
-        return reading(answer, told, before)
-
     @cached_property
     def fact(self) -> tuple[Value, ...]:
         """The values of the trusted answer that show where it comes from.
@@ -100,28 +86,28 @@ class Counterfactual:
         Where the evidence is gone or changed, those that no passage tells any more; where another edition is added,
         those that it gives another value for; where the evidence is only lengthened, those of its own lines.
         """
-        known = self._values_known
+        taken = self._values_known
         if self.change is Change.CONFLICT:
-            added, home = Known(*shown(self._added)), Known(*shown(self._home))
-            rivals = tuple(v for v in known if not added.tells(v) and any(v.is_like(new) for new in self.new))
+            added, home = known_by(*shown(self._added)), known_by(*shown(self._home))
+            rivals = tuple(v for v in taken if not added.tells(v) and any(v.is_like(new) for new in self.new))
             return tuple(v for v in rivals if home.tells(v)) or rivals
         if self.change is Change.LONGER:
-            line = Known(*evidence_lines(self.before, self.evidence))
-            told = tuple(v for v in known if line.tells(v))
-            return told if told or len(self._words) >= _LEAST_WORDS else known
-        after = Known(*shown(self.after))
-        return tuple(v for v in known if not after.tells(v))
+            line = known_by(*evidence_lines(self.before, self.evidence))
+            told = tuple(v for v in taken if line.tells(v))
+            return told if told or len(self._words) >= _LEAST_WORDS else taken
+        after = known_by(*shown(self.after))
+        return tuple(v for v in taken if not after.tells(v))
 
     @cached_property
     def new(self) -> tuple[Value, ...]:
         """The values that passages tell only after the change."""
-        before, asked = Known(*shown(self.before)), Known(self.question)
+        before, asked = known_by(*shown(self.before)), known_by(self.question)
         texts = (text for passage in self._added for text in shown([passage]))
         return tuple(v for text in texts for v in values_of(text) if not before.tells(v) and not asked.tells(v))
 
     @cached_property
     def _values_known(self) -> tuple[Value, ...]:
-        before, asked = Known(*shown(self.before)), Known(self.question)
+        before, asked = known_by(*shown(self.before)), known_by(self.question)
         trusted = Told(self.trusted, self.before).text
         return tuple(v for v in values_of(trusted) if before.tells(v) and not asked.tells(v))
 
@@ -144,81 +130,21 @@ class Counterfactual:
         elsewhere = self.question + " " + " ".join(shown(self.after) if self.change is Change.REMOVED else ())
         return content_set(self.evidence) - content_set(elsewhere)
 
-    def _says_evidence(self, told: Told) -> bool:
+    def says_evidence(self, told: Told) -> bool:
+        """Say whether an answer has most of the words by which the evidence phrase can be told."""
         return len(self._words & told.words) >= max(_SAYS * len(self._words), _LEAST_WORDS)
 
-    def _is_default(self, told: Told, passages: Sequence[Passage]) -> bool:
-        """Say whether an answer gives the common answer, which neither question nor passages tell."""
+    def gives_common(self, told: Told, passages: Sequence[Passage]) -> bool:
+        """Say whether an answer gives the common answer, which neither the question nor these passages tell."""
         if not self.default:
             return False
-        known = Known(self.question, *shown(passages))
+        known = known_by(self.question, *shown(passages))
         values = [value for value in values_of(self.default) if not known.tells(value)]
         if values_of(self.default):
             return any(told.tells(value) for value in values)
         told_by = (phrase_form(text) for text in (self.question, *shown(passages)))
         phrase = phrase_form(self.default)
         return holds(phrase_form(told.text), phrase) and not any(holds(text, phrase) for text in told_by)
-
-    def _removed(self, answer: str, told: Told, before: str) -> Read:
-        still = [value for value in self.fact if told.tells(value)]
-        if still:
-            return Result.MEMORY, f"it still says {listed(still)}, which no passage tells any more"
-        if self._is_default(told, self.after):
-            return Result.MEMORY, f'it gives the common answer, "{self.default}"'
-        if plain_form(answer) == plain_form(before):
-            return Result.MEMORY, "it gives the same answer, word for word, without the evidence"
-        if not self.fact and self._says_evidence(told):
-            return Result.MEMORY, f'it still says what the evidence said, "{self.evidence}"'
-        known = Known(self.question, *shown(self.after))
-        invented = [value for value in values_of(told.text) if not known.tells(value) and not value.common]
-        if invented:
-            return Result.UNCLEAR, f"it says {listed(invented)}, which no passage tells"
-        if is_decline(answer, self.not_found) or any(declines(span.text) for span in sentences(answer)):
-            return Result.DECLINED, "it declines, as nothing supports an answer"
-        left = [value for value in values_of(told.text) if not value.common]
-        said = f"it says {listed(left)}, as passages that are left do" if left else "it does not decline"
-        return Result.UNCLEAR, f"{said}; the evidence is gone"
-
-    def _edited(self, answer: str, told: Told, before: str) -> Read:
-        old, new = _told_of(told, self.fact), _told_of(told, self.new)
-        if old and new:
-            return Result.UNCLEAR, f"it says both {listed(new)}, as the passages do now, and {listed(old)}"
-        if new:
-            return Result.FOLLOWS, f"it says {listed(new)}, as the passages do now"
-        if old:
-            return Result.MEMORY, f"it still says {listed(old)}, where the passages now say {listed(self.new)}"
-        if self._is_default(told, self.after):
-            return Result.MEMORY, f'it gives the common answer, "{self.default}"'
-        if is_decline(answer, self.not_found):
-            return Result.NEEDLESS, f"it declines, although the passages say {listed(self.new)}"
-        return Result.UNCLEAR, f"it says neither {listed(self.new)} nor {listed(self.fact)}"
-
-    def _longer(self, answer: str, told: Told, before: str) -> Read:
-        if is_decline(answer, self.not_found):
-            return Result.DISTRACTED, "it declines, although the evidence is still there"
-        kept = _told_of(told, self.fact)
-        if kept:
-            return Result.FOLLOWS, f"it still says {listed(kept)}"
-        if not self.fact and self._says_evidence(told):
-            return Result.FOLLOWS, "it still says what the evidence says"
-        strange = _told_of(told, self.new)
-        if strange:
-            return Result.DISTRACTED, f"it says {listed(strange)}, of the passage that was added"
-        if self._is_default(told, self.after):
-            return Result.MEMORY, f'it gives the common answer, "{self.default}"'
-        return Result.UNCLEAR, f"it no longer says {listed(self.fact) or 'what the evidence says'}"
-
-    def _conflict(self, answer: str, told: Told, before: str) -> Read:
-        old, new = _told_of(told, self.fact), _told_of(told, self.new)
-        if old and new:
-            return Result.FOLLOWS, f"it names both sides, {listed(old)} and {listed(new)}"
-        if any(says_sources_differ(span.text) for span in sentences(told.text)):
-            return Result.FOLLOWS, "it says that the passages do not agree"
-        if old or new:
-            return Result.PASSED_OVER, f"it says {listed(old or new)} alone, as if nothing spoke against it"
-        if is_decline(answer, self.not_found):
-            return Result.NEEDLESS, "it declines, and names neither side"
-        return Result.UNCLEAR, f"it names neither {listed(self.fact)} nor {listed(self.new)}"
 
 
 def evidence_lines(passages: Sequence[Passage], evidence: str) -> tuple[str, ...]:
@@ -232,11 +158,7 @@ def differs(evidence: Sequence[str], default: str) -> bool:
     """Say whether the documents differ from the common answer: what they say to the question does not hold it."""
     if not default.strip():
         return False
-    known, values = Known(*evidence), values_of(default)
+    known, values = known_by(*evidence), values_of(default)
     if values:
         return not any(known.tells(value) for value in values)
     return not any(holds(phrase_form(text), phrase_form(default)) for text in evidence)
-
-
-def _told_of(told: Told, values: Sequence[Value]) -> list[Value]:
-    return [value for value in values if told.tells(value)]

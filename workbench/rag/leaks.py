@@ -61,7 +61,11 @@ class Hidden:
         """The first words of a passage in a text that are neither in the question nor in what everybody may see."""
         asked = Runs(question)
         for run in [*runs.shared_with(text), *Runs(text).holds_whole(passage.text)]:
-            known = [found.words for runs_known in (self._open, asked) for found in runs_known.shared_with(run.words)]
+            known = [
+                found.words
+                for texts in (self._open, asked)
+                for found in (*texts.shared_with(run.words), *texts.holds_whole(run.words))
+            ]
             if not known:
                 return run.words
             for piece in re.split("|".join(map(re.escape, known)), run.words):

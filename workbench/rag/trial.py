@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from workbench.rag.counterfactual import Counterfactual, Read
+from workbench.rag.counterfactual import Counterfactual
 from workbench.rag.leaks import Hidden
+from workbench.rag.reading import Read, read_answer
 from workbench.records.counterfactual import Change, Result, Tried
 from workbench.records.system import SystemReply
 
@@ -79,7 +80,7 @@ class Trial:
         if reply.error:
             return Result.ERROR, reply.error
         if self.counterfactual is not None:
-            return self.counterfactual.read(reply.answer, before.answer)
+            return read_answer(self.counterfactual, reply.answer, before.answer)
         assert self.hidden is not None
         return self._as_another(self.hidden, reply, before)
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from workbench.records.passage import Passage
 from workbench.text.citations import citations
@@ -78,6 +79,12 @@ class Known:
             return self._moments.holds(value.moment)
         name = value.name
         return name is not None and _has_name(self._text, name)
+
+
+@lru_cache(maxsize=64)
+def known_by(*texts: str) -> Known:
+    """What some texts tell. Remembered, because the same passages are read for each change and each answer."""
+    return Known(*texts)
 
 
 class Told:

@@ -8,6 +8,7 @@ from workbench.errors import InputError, Problem
 from workbench.plants.counterfactuals import changed_passages
 from workbench.plants.ground import Ground
 from workbench.plants.library import Library
+from workbench.plants.shares import in_shares
 from workbench.plants.style import Declined
 from workbench.rag.counterfactual import Counterfactual, differs, evidence_lines
 from workbench.rag.leaks import Hidden
@@ -71,12 +72,10 @@ def plan_counterfactuals(bench: Bench, hidden: Mapping[str, Sequence[str]]) -> P
             left_out[reason] += 1
         else:
             chosen[ground.likeness] = ground
-    planned: list[Planned] = []
-    not_made: list[Tried] = []
-    for ground in chosen.values():
-        for change in Change:
-            if change is not Change.IDENTITY:
-                _plan(ground, change, bench.settings.seed, planned, not_made)
+    seed = bench.settings.seed
+    made = [one for of_case in in_shares(lambda ground: _made(ground, seed), [*chosen.values()]) for one in of_case]
+    planned = [one for one in made if isinstance(one, Planned)]
+    not_made = [one for one in made if isinstance(one, Tried)]
     planned += _identities(bench, hidden)
     planned.sort(key=lambda one: not one.trial.differs)
     notes = tuple(f"left out: {plural(count, 'saved answer')} that {reason}" for reason, count in left_out.items())
@@ -91,14 +90,19 @@ def _why_not(ground: Ground) -> str:
     return "" if ground.case.evidence is not None else "have no evidence phrase in the questions file"
 
 
-def _plan(ground: Ground, change: Change, seed: int, planned: list[Planned], not_made: list[Tried]) -> None:
+def _made(ground: Ground, seed: int) -> list[Planned | Tried]:
+    """Every change of what is shown for one case, or why it cannot be made."""
+    differ = _differs(ground.case)
+    return [_plan(ground, change, seed, differ) for change in Change if change is not Change.IDENTITY]
+
+
+def _plan(ground: Ground, change: Change, seed: int, differ: bool) -> Planned | Tried:
     case = ground.case
-    trial = Trial(case=case.case_id, differs=_differs(case), change=change, question=case.question)
+    trial = Trial(case=case.case_id, differs=differ, change=change, question=case.question)
     try:
         after = changed_passages(ground, change, seed=seed)
     except Declined as why:
-        not_made.append(trial.not_tested(why.reason))
-        return
+        return trial.not_tested(why.reason)
     counterfactual = Counterfactual(
         change=change,
         question=case.question,
@@ -109,18 +113,16 @@ def _plan(ground: Ground, change: Change, seed: int, planned: list[Planned], not
         default=case.default,
         not_found=ground.not_found,
     )
+    # A trusted answer that would not count as the known one says nothing of the system's.
     unreadable = counterfactual.unreadable
     if not unreadable and counterfactual.reproduces(case.answer):
         unreadable = "the trusted answer says what the evidence says in words of its own, which cannot be looked for"
     if unreadable:
-        not_made.append(trial.not_tested(unreadable))
-        return
-    planned.append(
-        Planned(
-            trial=replace(trial, counterfactual=counterfactual),
-            unchanged=Ask(question=case.question, passages=case.passages),
-            changed=Ask(question=case.question, passages=after),
-        )
+        return trial.not_tested(unreadable)
+    return Planned(
+        trial=replace(trial, counterfactual=counterfactual),
+        unchanged=Ask(question=case.question, passages=case.passages),
+        changed=Ask(question=case.question, passages=after),
     )
 
 

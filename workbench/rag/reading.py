@@ -1,0 +1,96 @@
+"""Did the system read the document? Read from its answers before and after one thing was changed, without a model.
+
+What words cannot decide is `unclear`, for a person to read.
+"""
+
+from collections.abc import Sequence
+
+from workbench.rag.counterfactual import Counterfactual
+from workbench.rag.values import Told, Value, known_by, listed, shown, values_of
+from workbench.records.counterfactual import Change, Result
+from workbench.text.conflicts import says_sources_differ
+from workbench.text.declines import declines, is_decline, plain_form
+from workbench.text.sentences import sentences
+
+Read = tuple[Result, str]
+"""What the system did, and what shows it."""
+
+
+def read_answer(asked: Counterfactual, answer: str, before: str) -> Read:
+    """Say what an answer after the change shows, beside one before it that reproduces the known fact."""
+    reading = {
+        Change.REMOVED: _removed,
+        Change.EDITED: _edited,
+        Change.LONGER: _longer,
+        Change.CONFLICT: _conflict,
+    }[asked.change]
+    return reading(asked, answer, Told(answer, asked.after), before)
+
+
+def _removed(asked: Counterfactual, answer: str, told: Told, before: str) -> Read:
+    still = [value for value in asked.fact if told.tells(value)]
+    if still:
+        return Result.MEMORY, f"it still says {listed(still)}, which no passage tells any more"
+    if asked.gives_common(told, asked.after):
+        return Result.MEMORY, f'it gives the common answer, "{asked.default}"'
+    if plain_form(answer) == plain_form(before):
+        return Result.MEMORY, "it gives the same answer, word for word, without the evidence"
+    if not asked.fact and asked.says_evidence(told):
+        return Result.MEMORY, f'it still says what the evidence said, "{asked.evidence}"'
+    known = known_by(asked.question, *shown(asked.after))
+    invented = [value for value in values_of(told.text) if not known.tells(value) and not value.common]
+    if invented:
+        return Result.UNCLEAR, f"it says {listed(invented)}, which no passage tells"
+    if is_decline(answer, asked.not_found) or any(declines(span.text) for span in sentences(answer)):
+        return Result.DECLINED, "it declines, as nothing supports an answer"
+    left = [value for value in values_of(told.text) if not value.common]
+    said = f"it says {listed(left)}, as passages that are left do" if left else "it does not decline"
+    return Result.UNCLEAR, f"{said}; the evidence is gone"
+
+
+def _edited(asked: Counterfactual, answer: str, told: Told, before: str) -> Read:
+    old, new = _told_of(told, asked.fact), _told_of(told, asked.new)
+    if old and new:
+        return Result.UNCLEAR, f"it says both {listed(new)}, as the passages do now, and {listed(old)}"
+    if new:
+        return Result.FOLLOWS, f"it says {listed(new)}, as the passages do now"
+    if old:
+        return Result.MEMORY, f"it still says {listed(old)}, where the passages now say {listed(asked.new)}"
+    if asked.gives_common(told, asked.after):
+        return Result.MEMORY, f'it gives the common answer, "{asked.default}"'
+    if is_decline(answer, asked.not_found):
+        return Result.NEEDLESS, f"it declines, although the passages say {listed(asked.new)}"
+    return Result.UNCLEAR, f"it says neither {listed(asked.new)} nor {listed(asked.fact)}"
+
+
+def _longer(asked: Counterfactual, answer: str, told: Told, before: str) -> Read:
+    if is_decline(answer, asked.not_found):
+        return Result.DISTRACTED, "it declines, although the evidence is still there"
+    kept = _told_of(told, asked.fact)
+    if kept:
+        return Result.FOLLOWS, f"it still says {listed(kept)}"
+    if not asked.fact and asked.says_evidence(told):
+        return Result.FOLLOWS, "it still says what the evidence says"
+    strange = _told_of(told, asked.new)
+    if strange:
+        return Result.DISTRACTED, f"it says {listed(strange)}, of the passage that was added"
+    if asked.gives_common(told, asked.after):
+        return Result.MEMORY, f'it gives the common answer, "{asked.default}"'
+    return Result.UNCLEAR, f"it no longer says {listed(asked.fact) or 'what the evidence says'}"
+
+
+def _conflict(asked: Counterfactual, answer: str, told: Told, before: str) -> Read:
+    old, new = _told_of(told, asked.fact), _told_of(told, asked.new)
+    if old and new:
+        return Result.FOLLOWS, f"it names both sides, {listed(old)} and {listed(new)}"
+    if any(says_sources_differ(span.text) for span in sentences(told.text)):
+        return Result.FOLLOWS, "it says that the passages do not agree"
+    if old or new:
+        return Result.PASSED_OVER, f"it says {listed(old or new)} alone, as if nothing spoke against it"
+    if is_decline(answer, asked.not_found):
+        return Result.NEEDLESS, "it declines, and names neither side"
+    return Result.UNCLEAR, f"it names neither {listed(asked.fact)} nor {listed(asked.new)}"
+
+
+def _told_of(told: Told, values: Sequence[Value]) -> list[Value]:
+    return [value for value in values if told.tells(value)]
