@@ -67,6 +67,10 @@ def test_a_judge_that_is_asked_claim_by_claim_goes_the_whole_way_and_sees_no_mor
         (foreseen,) = estimate["judges"]
         stopped = workbench("run", "--max-calls", "9", cwd=bench, **env)
         assert (stopped.code, len(server.api.bodies) + len(server.api.controls)) == (5, 9), stopped.said
+        other = workbench("run", "--repeats", "3", cwd=bench, **env)
+        assert (other.code, len(server.api.bodies) + len(server.api.controls)) == (2, 9), other.said
+        assert "0 of its 12 verdicts are there" in other.said
+        assert re.search(r"claims: of \d more items some were judged", other.said)
         ran = workbench("run", cwd=bench, **env)
         assert ran.code == 0, ran.said
         # What was answered before the stop was not asked again.

@@ -1,9 +1,10 @@
 """Judging an answer claim by claim: one call a claim, shown with the passages that it cites and nothing else.
 
 For `grounded`. Neither the question nor the other claims are shown, so that nothing but the passages can talk a judge
-into a claim. A claim that cites nothing is shown with all passages: whether an answer must cite is a check of its own
-(`rag/citation_check.py`). No call is made for a claim that cites a passage that was not shown, nor where no passage was
-shown at all: such a claim has no support. An answer that only declines claims nothing, and passes without a call.
+into a claim. What a passage that is not cited says against it stays unseen. A claim that cites nothing is shown with
+all passages: whether an answer must cite is a check of its own (`rag/citation_check.py`). No call is made for a claim
+that cites a passage that was not shown, nor where no passage was shown at all: such a claim has no support. An answer
+that only declines claims nothing, and passes without a call.
 
 One claim without support fails the answer, also where another call failed, whose verdict could not make it pass. An
 answer passes only where every claim was found supported; else a failed call leaves it without a verdict.

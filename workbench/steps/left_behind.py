@@ -12,7 +12,7 @@ from workbench.steps.plan import Plan
 from workbench.steps.settings import Settings
 from workbench.steps.stop_early import stop_early
 from workbench.store.challenges import read_challenges
-from workbench.store.journal_reader import journal_state
+from workbench.store.journal_reader import JournalState, journal_state
 from workbench.store.lock import FolderLock
 from workbench.store.manifest import Manifest
 from workbench.store.run_folder import FoundRun, list_runs
@@ -25,8 +25,9 @@ _PLACE = ("answers", "questions", "own_answers", "concurrency", "stop_early")
 def refuse_to_leave(plan: Plan, manifest: Manifest) -> str:
     """Say whether a new run would leave an unfinished one behind: the newest on the same answers that cost money.
 
-    A run that another process is at work on is left alone; so is one that holds no verdict yet and awaits none from a
-    message batch. Runs of scripts and simulated judges cost nothing to make again and are in nobody's way.
+    A run that another process is at work on is left alone; so is one that holds no verdict yet, not on a part of an
+    item either, and awaits none from a message batch. Runs of scripts and simulated judges cost nothing to make again
+    and are in nobody's way.
 
     Args:
         plan: What is asked now.
@@ -41,11 +42,11 @@ def refuse_to_leave(plan: Plan, manifest: Manifest) -> str:
     before = _newest(plan, manifest)
     if before is None:
         return ""
-    done, planned = _verdicts(before)
+    done, begun, planned = _verdicts(before)
     if _was_settled(before, plan.bench.settings):
         return ""
     sent = sum(len(batch.calls) for batch in batches_of(before))
-    if not (done or sent) or done >= planned or _at_work(before):
+    if not (done or begun or sent) or done >= planned or _at_work(before):
         return ""
     run = before.manifest.run_id
     changes = tuple(_changes(before, plan, manifest))
@@ -56,6 +57,7 @@ def refuse_to_leave(plan: Plan, manifest: Manifest) -> str:
             (
                 f"run {run} is not finished, {done:,} of its {planned:,} verdicts are there, and it measures something "
                 "else than this command:",
+                *([f"claims: of {begun:,} more items some were judged"] if begun else []),
                 *([f"message batches: {sent:,} of its calls are sent and not fetched"] if sent else []),
                 *changes,
                 "to finish it: put this back, and give the same command",
@@ -74,12 +76,13 @@ def _newest(plan: Plan, manifest: Manifest) -> FoundRun | None:
     return None
 
 
-def _verdicts(run: FoundRun) -> tuple[int, int]:
-    """How many verdicts a run has, and how many it was to have."""
+def _verdicts(run: FoundRun) -> tuple[int, int, int]:
+    """How many verdicts a run has, for how many more some parts of an item were judged, and how many it was to have."""
     manifest = run.manifest
     items = {rule: sum(counts.values()) for rule, counts in manifest.counts.items()}
     planned = sum(items.get(spec.rule, 0) for spec in manifest.judges) * manifest.identity.repeats
-    return len(journal_state(run.folder.journal).done) if run.folder.journal.exists() else 0, planned
+    state = journal_state(run.folder.journal) if run.folder.journal.exists() else JournalState()
+    return len(state.done), len(state.in_parts - state.done), planned
 
 
 def _was_settled(run: FoundRun, settings: Settings) -> bool:
