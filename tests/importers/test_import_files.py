@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import os
 import zipfile
 
 import pytest
@@ -205,3 +206,30 @@ def test_a_folder_means_the_files_in_it_that_hold_answers(folder):
     assert sorted(path.rsplit("/", 1)[1] for files in found.files for path in files.files) == ["a.jsonl", "b.csv"]
     (folder.path / "none").mkdir()
     assert "a folder with files that end in" in refusal(folder, "none")
+
+
+def test_a_pipe_is_refused_and_not_waited_for(folder):
+    os.mkfifo(folder.path / "pipe")
+    assert "a pipe or a device" in refusal(folder, "pipe")
+
+
+def test_a_label_that_comes_late_is_not_overlooked(folder):
+    late = {**ROW, "id": "late", "label": "fail"}
+    folder.write("a.jsonl", lines(*({**ROW, "id": str(place)} for place in range(50)), late))
+    said = refusal(folder, "a.jsonl")
+    assert "a.jsonl:51: expected --column label=label, or --column label= to leave labels out" in said
+    found = folder.read("a.jsonl", column=["label=label"])
+    assert (found.usable, found.labels) == (1, {"fail": 1}), "nobody's silence is taken for a pass"
+    assert folder.read("a.jsonl", column=["label="]).usable == 51
+    assert "a column of a.jsonl" in refusal(folder, "a.jsonl", column=["label=labels"])
+
+
+def test_answers_with_and_without_labels_are_not_written_into_one_file(folder):
+    folder.write("a.jsonl", lines({**ROW, "label": "fail"}))
+    folder.write("b.csv", csv_text({**ROW, "question": "?"}))
+    found = folder.read("a.jsonl", "b.csv")
+    assert (found.usable, found.labels, found.unlabelled) == (2, {"fail": 1}, 1)
+    with pytest.raises(InputError, match="people labelled 1 answers, and 1 others not"):
+        folder.cases("a.jsonl", "b.csv")
+    assert not (folder.path / "out.jsonl").exists()
+    assert len(folder.cases("a.jsonl", "b.csv", column=["label="])) == 2

@@ -73,6 +73,11 @@ class Imported:
     renamed: int = 0
 
     @property
+    def unlabelled(self) -> int:
+        """How many answers have no label while others have."""
+        return self.usable - sum(self.labels.values()) if self.labels else 0
+
+    @property
     def rows(self) -> int:
         """How many rows, or whatever holds one answer, there were."""
         return self.usable + sum(one.count for one in self.refused)

@@ -12,6 +12,7 @@ from workbench.report.words import plural
 FORMAT = 1
 _THINGS = ("id", "question", "passages", "answer", "label", "group", "asked_at")
 _SHOWN = 150
+_GOT = 70
 _FEW = 3
 
 
@@ -86,17 +87,18 @@ def _answer(answer: ImportedAnswer, width: int) -> Iterator[str]:
 
 
 def _count(imported: Imported) -> str:
-    labels = ", ".join(f"{count:,} labelled {label}" for label, count in imported.labels.items())
+    counts = [f"{count:,} labelled {label}" for label, count in imported.labels.items()]
+    labels = ", ".join(counts + ([f"{imported.unlabelled:,} without a label"] if imported.unlabelled else []))
     told = f"{imported.usable:,} of {plural(imported.rows, 'row')} can be used" + (f": {labels}" if labels else "")
     return f"{told}. The others:" if imported.refused else f"{told}."
 
 
 def _refused(refused: Refused, width: int) -> Iterator[str]:
-    places = [f"{where} ({_short(got)})" if got else where for where, got in refused.places[:_FEW]]
+    places = [f"{where} ({_short(got, _GOT)})" if got else where for where, got in refused.places[:_FEW]]
     more = [f"and {refused.count - len(places):,} more"] if refused.count > len(places) else []
     told = f"expected {refused.expected}: {', '.join([*places, *more])}"
     yield from paragraph(on_one_line(told), width=width, first=f"  {refused.count:>5,}  ")
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+def _short(text: str, most: int = _SHOWN) -> str:
+    return text if len(text) <= most else f"{text[:most]}..."

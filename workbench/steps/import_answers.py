@@ -40,7 +40,7 @@ def import_answers(
 
     Raises:
         InputError: a file cannot be read, a field cannot be told, there is something where it is to be written, or it
-            is to be written and no answer can be used. Nothing is written.
+            is to be written and no answer can be used, or only some of them are labelled. Nothing is written.
         StoreError: it cannot be written.
     """
     out, overwrite = write_to
@@ -48,9 +48,18 @@ def import_answers(
         readings = tuple(prepare_all(_open(paths), asked, name=form))
         imported = _gather(readings, Checks(words), write, Tally(by_file=out is not None and not is_jsonl(out)))
         tell(imported)
-        if out is not None and not imported.usable:
-            raise InputError(f"nothing was written: no row of {imported.rows:,} can be used")
+        if out is not None:
+            _check(imported)
     return imported
+
+
+def _check(imported: Imported) -> None:
+    if not imported.usable:
+        raise InputError(f"nothing was written: no row of {imported.rows:,} can be used")
+    if imported.unlabelled:
+        said = f"people labelled {sum(imported.labels.values()):,} answers, and {imported.unlabelled:,} others not"
+        hint = "import them apart, or leave labels out with --column label="
+        raise InputError(f"nothing was written: {said}; in one file, those would count as right", hint=hint)
 
 
 def _open(paths: Sequence[Path]) -> list[Source]:

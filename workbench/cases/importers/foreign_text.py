@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from workbench.errors import InputError, Problem
 
-LIMIT = 1 << 29
+LIMIT = 1 << 28
 """The most characters of one line, and of one JSON document: it is in memory as a whole, several times as large."""
 _GZIP = b"\x1f\x8b"
 _MARKS = {

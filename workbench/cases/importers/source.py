@@ -46,6 +46,9 @@ def open_source(path: Path) -> Source:
     Raises:
         InputError: it cannot be read, or holds no row that can.
     """
+    if path.exists() and not path.is_file():
+        expected = "a file on the disk, which can be read more than once"
+        raise InputError(Problem(where=str(path), expected=expected, got="a pipe or a device"))
     if path.suffix.lower() == ".md":
         # One answer a file. One that cannot be read costs the others nothing.
         return Source(path=path, kind="Markdown", head=(), names=_OURS, read=partial(_markdown, path))
@@ -80,7 +83,10 @@ def _reader(path: Path) -> tuple[str, Callable[[list[Problem]], Iterator[Row]]]:
         return "JSONL", partial(_jsonl, path)
     # One object on one line may be a whole document.
     if sign in ("[", "{") or ending == ".json":
-        return "JSON", partial(document_rows, path)
+        found: list[Problem] = []
+        # A document is in memory as a whole: once, and not for each time that it is looked into.
+        rows = list(document_rows(path, found))
+        return "JSON", partial(_again, rows, found)
     return "CSV", partial(_csv, path, max(_DELIMITERS, key=first.count))
 
 
@@ -90,6 +96,11 @@ def _is_json(line: str) -> bool:
     except (ValueError, RecursionError):
         return False
     return True
+
+
+def _again(rows: Sequence[Row], found: Sequence[Problem], problems: list[Problem]) -> Iterator[Row]:
+    problems += found
+    yield from rows
 
 
 def _markdown(path: Path, problems: list[Problem]) -> Iterator[Row]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from workbench.cases.column_names import known_name
@@ -71,7 +72,13 @@ class Table:
             chosen = self._columns(names, asked, files[0], problems)
             ours = set(names) >= _OURS
             extra = tuple(name for name in _OUR_OTHERS if ours and name in names)
-            read = partial(_read, files, _Row(chosen=chosen, ours=ours, extra=extra, separator=self.separator))
+            how = _Row(
+                chosen=chosen,
+                labels=not asked.leaves_out("label"),
+                ours=ours,
+                extra=extra,
+                separator=self.separator,
+            )
             used = {*(path.split(".")[0] for path in chosen.values()), *chosen.values(), *extra}
             unused = tuple(name for name in names if name not in used)
             known_by = self.known_by(names)
@@ -82,7 +89,7 @@ class Table:
                     title=_title(files[0], self.title),
                     known_by=known_by,
                     unused=unused,
-                    read=read,
+                    read=partial(_read, files, how),
                 )
             )
         if problems:
@@ -113,7 +120,9 @@ def _title(source: Source, otherwise: str) -> str:
 
 
 def _is_there(path: str, source: Source) -> bool:
-    return path in source.names or any(at_path(row.values, path) is not None for row in source.head)
+    """Say whether any row has a field. All of them are read only where none of the first has it."""
+    rows = chain(source.head, source.read([]))
+    return path in source.names or any(at_path(row.values, path) is not None for row in rows)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,9 +130,17 @@ class _Row:
     """How one row is read. One of our own form is taken as it stands."""
 
     chosen: Mapping[str, str]
+    labels: bool
     ours: bool
     extra: tuple[str, ...]
     separator: str
+
+    def check(self, row: Row) -> None:
+        """Refuse a file whose first rows have no label and a later one has: without it, that row would be trusted."""
+        name = known_name(KNOWN["label"], list(row.values)) if self.labels and "label" not in self.chosen else ""
+        if name:
+            expected = f"--column label={name}, or --column label= to leave labels out"
+            raise InputError(Problem(where=row.where, expected=expected, got="a label that the first rows do not have"))
 
     def found(self, row: Row) -> Found:
         taken = dict(self.chosen)
@@ -172,7 +189,10 @@ def _are_ours(value: Any) -> bool:  # noqa: ANN401 - any JSON value
 
 def _read(sources: Sequence[Source], how: _Row, problems: list[Problem]) -> Iterator[Found]:
     for source in sources:
+        names = frozenset(source.names)
         for row in source.read(problems):
+            if not row.values.keys() <= names:
+                how.check(row)
             try:
                 yield how.found(row)
             except Unusable as reason:
