@@ -27,7 +27,7 @@ from workbench.records.summary import Level
 from workbench.report.grade_text import grade_text
 from workbench.steps.candidates import specs_of
 from workbench.steps.certified_judge import filed_certificate
-from workbench.steps.grade import Way, ask_judge
+from workbench.steps.grade import Way, ask_judge, estimate_grade
 from workbench.steps.grade_plan import item_of, plan_grade
 from workbench.steps.grade_result import grade_result
 from workbench.steps.named_judges import all_candidates
@@ -176,12 +176,16 @@ def test_errors_are_asked_again_only_where_that_is_wanted_and_nothing_judged_is_
     write_counterfactuals(bench / "runs" / "counterfactual" / "c", CHECKED)
     wanted = {"judge": "knowing", "model": None, "level": None, "one_in": 1, "day": None}
     plan = plan_grade(read_settings(bench), path, **wanted)
+    assert estimate_grade(plan, Way()).free_calls == 25 + 14
+    assert estimate_grade(plan, Way(drift=False)).free_calls == 14
+    assert not (bench / "runs" / "grades").exists()
     failed = asked(plan)
     assert not failed.measured
     assert (failed.view.grading.statuses["ungrounded"], failed.view.grading.judge_failed) == (14, 14)
     assert "not measured: no answer has a verdict" in grade_text(failed.view, width=100)
     tell(bench, path)
-    assert not asked(plan).measured
+    # Nothing is owed, so nobody is asked and nothing is needed to ask.
+    assert ask_judge(plan, Way(), GradeLine()).outcome is None
     mended = asked(plan, retry_errors=True).view
     assert (mended.grading.passed.hits, mended.grading.passed.items) == (10, 14)
     told = grade_text(mended, width=100)
@@ -267,8 +271,6 @@ def test_a_model_is_asked_about_each_answer_once_whatever_stops_it_in_between(tm
         assert workbench("gate", "grounded", "--level", "provisional", cwd=bench).code == 0
         server.api.bodies.clear()
         all_of_them = ("grounded", first, "--one-in", "1")
-        assert "calls" in grade(bench, 0, *all_of_them, "--estimate", **there).out
-        assert not server.api.bodies
         # The canaries, and five answers; the one without passages is in no call.
         stopped = grade(bench, 5, *all_of_them, "--max-calls", "30", **there)
         canaries = int(stopped.said.partition(" canaries to ask")[0].split()[-1])
@@ -288,9 +290,6 @@ def test_a_model_is_asked_about_each_answer_once_whatever_stops_it_in_between(tm
         told = grade(bench, 0, "grounded", both, "--one-in", "1", "--json", **there).json
         assert len(server.api.bodies) == canaries + 14 + in_flight + 14
         assert (told["sampled"], told["passed"]["hits"]) == (28, 20)
-        # With all verdicts there, neither key nor server is needed.
-        assert grade(bench, 0, *all_of_them).code == 0
-        assert len(server.api.bodies) == canaries + 14 + in_flight + 14
 
 
 def wait_for(done):

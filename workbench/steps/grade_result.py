@@ -96,7 +96,7 @@ def _replies(plan: GradePlan) -> dict[str, Reply]:
 
 def _claims(plan: GradePlan, replies: Sequence[Reply]) -> Share | None:
     """Supported claims of all claims with a verdict; None where the judge is not asked claim by claim."""
-    if plan.judge.spec.details.get("by") != "claim":
+    if not plan.judge.spec.by_claim:
         return None
     try:
         return supported_claims(replies)
