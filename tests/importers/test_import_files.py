@@ -233,3 +233,14 @@ def test_answers_with_and_without_labels_are_not_written_into_one_file(folder):
         folder.cases("a.jsonl", "b.csv")
     assert not (folder.path / "out.jsonl").exists()
     assert len(folder.cases("a.jsonl", "b.csv", column=["label="])) == 2
+
+
+def test_text_that_parquet_holds_as_bytes_is_text(folder):
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    columns = {name: pa.array([text.encode(), b"\xff"], pa.binary()) for name, text in ROW.items()}
+    parquet.write_table(pa.table(columns), folder.path / "a.parquet")
+    assert folder.read("a.parquet").usable == 1
+    [case] = folder.cases("a.parquet")
+    assert case.answer == ANSWER

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from workbench.cases.csv_rows import csv_lines
 from workbench.cases.importers.archive import archive_rows
@@ -142,10 +143,20 @@ def _parquet(path: Path, problems: list[Problem]) -> Iterator[Row]:
             for batch in file.iter_batches(batch_size=_BATCH):
                 for values in batch.to_pylist():
                     number += 1
-                    yield Row(where=f"{path}, row {number}", values=values)
+                    yield Row(
+                        where=f"{path}, row {number}", values={name: _text(cell) for name, cell in values.items()}
+                    )
     except (OSError, ValueError, pyarrow.ArrowException) as error:
         got = (getattr(error, "strerror", None) or str(error)).splitlines()[0].lower()
         raise InputError(Problem(where=str(path), expected="a Parquet file that can be read", got=got)) from error
+
+
+def _text(cell: Any) -> Any:  # noqa: ANN401 - any value of Parquet
+    """Return text that was saved as bytes as text: many writers do not say which of the two it is."""
+    try:
+        return cell.decode("utf-8") if isinstance(cell, bytes) else cell
+    except UnicodeDecodeError:
+        return None
 
 
 def _told_apart(names: Sequence[str], path: Path) -> None:
