@@ -55,6 +55,7 @@ def cited(answer):
             "Prices:\n\n| Bike | Price |\n|---|---|\n| Wren | £2 |\n| Heron | £5 |",
             ["Prices:\n| Bike | Price |\n| Wren | £2 |", "Prices:\n| Bike | Price |\n| Heron | £5 |"],
         ),
+        ("| Bike | Price |\r\n|---|---|\r\n| Wren | £2 |\r\n", ["| Bike | Price |\n| Wren | £2 |"]),
         ("Bike | Price\n--- | ---\nWren | £2\n\nAsk Ann.", ["Bike | Price\nWren | £2", "Ask Ann."]),
         ("Set it:\n```\nspeed = 25\n```\nThen ride.", ["Set it:\nspeed = 25", "Then ride."]),
         ("Yes. Dogs may ride.", ["Yes. Dogs may ride."]),

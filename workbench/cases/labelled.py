@@ -68,7 +68,8 @@ def load_asked(path: Path, *, trusting: bool = False) -> tuple[RealQuestion, ...
 
     Every line has the fields of `read_jsonl`, and its `label` must be there: nobody's silence is taken for a pass. One
     with an `error` says instead that the system failed on its question, and has no answer. `confidence`, a number, and
-    `asked_at`, a date or a date with a time as ISO 8601 writes them, may be added.
+    `asked_at`, a date or a date with a time as ISO 8601 writes them, may be added. What a system says of its answer
+    (`status`, `grounded`, `confidence`, `citations`) is kept as text to be shown, whatever it is.
 
     Args:
         path: A folder of `.jsonl` and `.csv` files, or one such file.

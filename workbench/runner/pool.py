@@ -5,14 +5,14 @@ import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 
-from workbench.judges.judge import CachedPrompts, Judge, JudgeInParts
-from workbench.records.reply import Attempt, JudgeKind, JudgeSpec, Reply
+from workbench.judges.judge import Judge, JudgeInParts
+from workbench.records.reply import Attempt, Reply
 from workbench.runner.ask import ask
 from workbench.runner.clock import Clock
 from workbench.runner.count import Count
 from workbench.runner.lane import Lane
+from workbench.runner.lanes import lanes
 from workbench.runner.limits import Limits
-from workbench.runner.line import Line
 from workbench.runner.meter import Meter
 from workbench.runner.outcome import Ending, Progress, RunOutcome
 from workbench.runner.retry import Wait, may_ask_again, wait_before_next
@@ -20,8 +20,6 @@ from workbench.runner.schedule import Cell
 
 # Script judges never wait for anything, so workers hand the loop back this often: for Ctrl+C and for other judges.
 _BREATH_S = 0.01
-# The details of a judge that say where its model is asked.
-_PLACES = ("server", "base_url", "openai_url")
 
 
 class Pool:
@@ -57,7 +55,14 @@ class Pool:
         self._stopped = asyncio.Event()
         self._ending = Ending.COMPLETE
         self._reason = ""
-        self._lanes = self._made_lanes(cells)
+        self._lanes = lanes(
+            cells,
+            judges,
+            limits=limits,
+            wanted=self._wanted,
+            sleep=self._sleep,
+            on_held=lambda: self._on_progress(self._progress()),
+        )
         self._breath = time.monotonic() + _BREATH_S
         self._abandoned = self._capped = 0
         self._longest_asked: float | None = None
@@ -204,32 +209,6 @@ class Pool:
     def _progress(self) -> Progress:
         return self._count.progress(held_back=tuple(lane.name for lane in self._lanes if lane.held))
 
-    def _made_lanes(self, cells: Sequence[Cell]) -> tuple[Lane, ...]:
-        """Sort the cells into one lane for each model at a server, and one for each judge that runs on none."""
-        by_judge: dict[str, list[Cell]] = {}
-        for cell in cells:
-            by_judge.setdefault(cell.judge_id, []).append(cell)
-        lines: dict[tuple[str, str], dict[str, Line]] = {}
-        for judge_id, owed in by_judge.items():
-            judge = self._judges[judge_id]
-            spec = judge.spec
-            if isinstance(judge, CachedPrompts):
-                life_s, used_at = judge.cache_life_s, judge.rubric_used_at
-                line = Line(owed, cache_life_s=life_s, rubric_used_at=used_at, wanted=self._wanted)
-            else:
-                line = Line(owed, cache_life_s=0.0, wanted=self._wanted)
-            lines.setdefault(_lane_of(spec), {})[judge_id] = line
-        return tuple(
-            Lane(
-                name,
-                of_lane,
-                limits=self._limits,
-                sleep=self._sleep,
-                on_held=lambda: self._on_progress(self._progress()),
-            )
-            for (name, _), of_lane in lines.items()
-        )
-
     def _wanted(self, cell: Cell) -> bool:
         """Ask whether a cell is still needed, and count it where it is not."""
         if self._wants is None or self._wants(cell):
@@ -270,13 +249,6 @@ class _Call:
     made: int = 0
     before: int = 0
     part: str = ""
-
-
-def _lane_of(spec: JudgeSpec) -> tuple[str, str]:
-    """Return the name of a judge's lane, and what else tells it from others: the server of its model, or the judge."""
-    if spec.kind is not JudgeKind.MODEL:
-        return spec.name, spec.judge_id
-    return spec.model, "\n".join(str(spec.details.get(place, "")) for place in _PLACES)
 
 
 def _stops(reply: Reply) -> bool:

@@ -9,7 +9,7 @@ from workbench.text.sentences import sentences
 
 _LINE = re.compile(r"[^\n]*(?:\n|$)")
 _FENCE = re.compile(r"[ \t>]{0,8}(`{3,}|~{3,})")
-_RULE_OF_TABLE = re.compile(r"[ \t>]*\|?[ \t]*:?-{1,80}:?[ \t]*(?:\|[ \t]*:?-{1,80}:?[ \t]*){0,200}\|?[ \t]*\n?")
+_RULE_OF_TABLE = re.compile(r"[ \t>]*\|?[ \t]*:?-{1,80}:?[ \t]*(?:\|[ \t]*:?-{1,80}:?[ \t]*){0,200}\|?[ \t]*\r?\n?")
 _ITEM = re.compile(r"[ \t>]*(?:[-*+•●▪◦–]|\d{1,3}[.)])\s")
 _INSIDE = 2
 _HEADING = re.compile(r"[ \t>]{0,8}#{1,6}\s")
