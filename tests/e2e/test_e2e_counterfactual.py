@@ -167,11 +167,11 @@ def test_two_interrupts_leave_a_call_that_hangs_and_what_was_answered_is_kept(tm
 
 def test_a_budget_stops_it_and_the_same_command_goes_on(tmp_path):
     folder = bench(tmp_path, 'call = "assistant:answer"')
-    stopped = workbench("counterfactual", "--max-calls", "3", cwd=folder)
+    stopped = workbench("counterfactual", "--max-calls", "3", "--json", cwd=folder)
     assert stopped.code == 5
-    assert stopped.out == ""
-    assert "3 calls were made" in stopped.said
-    assert "--max-calls 3 is used up" in stopped.said
+    assert (stopped.json["complete"], stopped.json["made"]) == (False, 3)
+    assert "stopped after 3 calls" in stopped.err
+    assert "--max-calls 3 is used up" in stopped.err
     assert not (folders(folder)[0] / "summary.json").exists()
     assert workbench("counterfactual", cwd=folder).code == 0
 
@@ -254,5 +254,7 @@ def test_settings_that_name_no_system_are_refused_and_nothing_is_written(tmp_pat
 def test_a_bench_without_evidence_measures_nothing_and_says_why(tmp_path):
     folder = bench(tmp_path, 'call = "assistant:answer"')
     write(folder / "workbench.toml", 'answers = "answers.jsonl"\n[system]\ncall = "assistant:answer"\n')
-    refused(folder, "counterfactual", says=["have no evidence phrase in the questions file"], code=4)
+    refused(
+        folder, "counterfactual", says=["without an evidence phrase in the questions file: 2 saved answers"], code=4
+    )
     refused(folder, "counterfactual", "--at-least", "90", says=["a share from 0 to 1"])

@@ -61,10 +61,10 @@ def test_reasons_why_nothing_was_tried_are_counted_without_what_is_of_one_case_a
     said = text(
         tried("a", Result.NOT_TESTED, 'no such fact: "£32"'),
         tried("b", Result.NOT_TESTED, 'no such fact: "£19"'),
-        notes=("left out: 1 saved answer that declines",),
+        notes=("left out, a decline: 1 saved answer",),
     )
     assert "not tested: 2 no such fact\n" in said
-    assert "note: left out: 1 saved answer" in said
+    assert "note: left out, a decline: 1 saved answer" in said
 
 
 @pytest.mark.parametrize("width", [20, 40, 80, 200])

@@ -77,7 +77,7 @@ def counterfactual(
             again=again,
         )
         if checked.found is None:
-            return _unfinished(checked)
+            return _unfinished(checked, as_json=as_json)
         found = checked.found
     return _finish(found, at_least=at_least, as_json=as_json)
 
@@ -118,11 +118,17 @@ def _checked(
     return checked
 
 
-def _unfinished(checked: "Checked") -> int:
+def _unfinished(checked: "Checked", *, as_json: bool) -> int:
+    from workbench.report.visible import on_one_line
+    from workbench.report.words import plural
     from workbench.runner.outcome import Ending
 
-    say(f"{checked.made:,} calls were made; their answers are in {checked.folder}; {checked.reason}")
+    made = plural(checked.made, "call")
+    say(on_one_line(f"stopped after {made}, whose answers are in {checked.folder}; {checked.reason}"))
     say(go_on())
+    if as_json:
+        ended = {"ending": str(checked.ending), "reason": checked.reason, "made": checked.made}
+        show_json({"format": 1, "run_id": checked.folder.name, "complete": False, **ended})
     return _INTERRUPTED if checked.ending is Ending.INTERRUPTED else _STOPPED
 
 
@@ -136,7 +142,7 @@ def _finish(found: "Counterfactuals", *, at_least: float | None, as_json: bool) 
         show(counterfactual_text(found, width=width()))
     rate = found.questions
     if not rate.items:
-        say("nothing was measured: see why no change could be tried")
+        say("nothing was measured: " + ("calls failed" if rate.errors else "see why no change could be tried"))
         return _NOT_MEASURED
     if at_least is None:
         return _DONE

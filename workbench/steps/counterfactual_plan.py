@@ -67,7 +67,7 @@ def plan_counterfactuals(bench: Bench, hidden: Mapping[str, Sequence[str]]) -> P
     chosen: dict[str, Ground] = {}
     for case in bench.cases:
         ground = Ground(case, library, not_found=not_found)
-        reason = _why_not(ground) or ("ask and say the same as another" if ground.likeness in chosen else "")
+        reason = _why_not(ground) or ("the same as another" if ground.likeness in chosen else "")
         if reason:
             left_out[reason] += 1
         else:
@@ -78,16 +78,16 @@ def plan_counterfactuals(bench: Bench, hidden: Mapping[str, Sequence[str]]) -> P
     not_made = [one for one in made if isinstance(one, Tried)]
     planned += _identities(bench, hidden)
     planned.sort(key=lambda one: not one.trial.differs)
-    notes = tuple(f"left out: {plural(count, 'saved answer')} that {reason}" for reason, count in left_out.items())
+    notes = tuple(f"left out, {reason}: {plural(count, 'saved answer')}" for reason, count in left_out.items())
     return Plan(planned=tuple(planned), not_made=tuple(not_made), notes=notes)
 
 
 def _why_not(ground: Ground) -> str:
     if ground.case.label != "pass":
-        return "no person trusts"
+        return "labelled fail, so not trusted"
     if ground.declined:
-        return "decline"
-    return "" if ground.case.evidence is not None else "have no evidence phrase in the questions file"
+        return "a decline, of which no evidence is known"
+    return "" if ground.case.evidence is not None else "without an evidence phrase in the questions file"
 
 
 def _made(ground: Ground, seed: int) -> list[Planned | Tried]:
