@@ -196,7 +196,6 @@ def test_another_identity_may_be_named_on_the_command_line(tmp_path):
     assert (leak["case"], leak["result"]) == ("day", "leaked")
     assert "asked as guest" in leak["why"]
     assert any("no `candidates`" in note for note in ran.json["notes"])
-    refused(folder, "counterfactual", "--identity", "guest", says=["--identity alone"])
     refused(folder, "counterfactual", "--identity", "g", "--hidden", "nowhere", says=["identity g", "'nowhere'"])
 
 
@@ -228,27 +227,11 @@ def test_saved_pairs_give_the_same_table_without_a_system(tmp_path):
     found = workbench("counterfactual", "--pairs", "pairs.jsonl", "--json", cwd=tmp_path).json
     assert [one["result"] for one in found["tried"]] == ["answered from memory", "follows the evidence", "error"]
     assert tree(tmp_path) == before
-    write(tmp_path / "pairs.jsonl", json.dumps(PAIRS[2]) + "\n")
-    assert workbench("counterfactual", "--pairs", "pairs.jsonl", cwd=tmp_path).code == 4
 
 
-@pytest.mark.parametrize(
-    ("system", "says"),
-    [
-        ('call = "assistant"', ["system: call", "package.module:function"]),
-        ('call = "assistant:nothing"', ["system: call", "a function nothing in assistant"]),
-        ('call = ""', ["system: call", "not empty"]),
-        ('call = "assistant:answer"\nurl = "http://a.test"', ["exactly one of them", "call and url"]),
-        ("timeout_s = 5", ["exactly one of them", "none"]),
-        ('url = "http://me:key@a.test"', ["system: url", "keys come from the environment"]),
-        ('command = ["no-such-program"]', ["no program 'no-such-program'"]),
-        ('call = "assistant:answer"\n[system.hidden]\nguest = []', ["hidden: guest", "1 name or more"]),
-        ('call = "assistant:answer"\n[system.hidden]\nguest = ["x"]', ["identity guest", "the id of a passage"]),
-        ("", ["no system to ask", "[system]"]),
-    ],
-)
-def test_settings_that_name_no_system_are_refused_and_nothing_is_written(tmp_path, system, says):
-    refused(bench(tmp_path, system), "counterfactual", says=says)
+def test_settings_that_name_no_system_are_refused_and_nothing_is_written(tmp_path):
+    refused(bench(tmp_path, ""), "counterfactual", says=["no system to ask", "[system]"])
+    refused(bench(tmp_path, 'call = "assistant:nothing"'), "counterfactual", says=["a function nothing in assistant"])
 
 
 def test_a_bench_without_evidence_measures_nothing_and_says_why(tmp_path):

@@ -30,6 +30,7 @@ LOADED = (
     "workbench.cli.progress",
     "workbench.cli.results",
     "workbench.report.terminal",
+    "workbench.steps.counterfactual",
     "workbench.steps.gate",
     "workbench.steps.report",
     "workbench.steps.review",
