@@ -9,7 +9,7 @@ from workbench.rag.counterfactual import Counterfactual
 from workbench.rag.values import Told, Value, known_by, listed, shown, values_of
 from workbench.records.counterfactual import Change, Result
 from workbench.text.conflicts import says_sources_differ
-from workbench.text.declines import declines, is_decline, plain_form
+from workbench.text.declines import declines, hedges, is_decline, plain_form
 from workbench.text.sentences import sentences
 
 Read = tuple[Result, str]
@@ -37,8 +37,7 @@ def _removed(asked: Counterfactual, answer: str, told: Told, before: str) -> Rea
         return Result.MEMORY, "it gives the same answer, word for word, without the evidence"
     if not asked.fact and asked.says_evidence(told):
         return Result.MEMORY, f'it still says what the evidence said, "{asked.evidence}"'
-    known = known_by(asked.question, *shown(asked.after))
-    invented = [value for value in values_of(told.text) if not known.tells(value) and not value.common]
+    invented = _invented(asked, told)
     if invented:
         return Result.UNCLEAR, f"it says {listed(invented)}, which no passage tells"
     if is_decline(answer, asked.not_found) or any(declines(span.text) for span in sentences(answer)):
@@ -90,6 +89,13 @@ def _conflict(asked: Counterfactual, answer: str, told: Told, before: str) -> Re
     if is_decline(answer, asked.not_found):
         return Result.NEEDLESS, "it declines, and names neither side"
     return Result.UNCLEAR, f"it names neither {listed(asked.fact)} nor {listed(asked.new)}"
+
+
+def _invented(asked: Counterfactual, told: Told) -> list[Value]:
+    """What an answer says that neither question nor passages tell. What it says that it cannot tell is none of it."""
+    known = known_by(asked.question, *shown(asked.after))
+    claims = (span.text for span in sentences(told.text) if hedges(span.text) or not declines(span.text))
+    return [v for text in claims for v in values_of(text) if not known.tells(v) and not v.common]
 
 
 def _told_of(told: Told, values: Sequence[Value]) -> list[Value]:
