@@ -208,6 +208,16 @@ def test_csv_says_the_same_as_jsonl(tmp_path):
     assert by_csv == [(one.case_id, one.stage, one.evidence, one.clues) for one in placed(tmp_path, *EVERY).faults]
 
 
+def test_many_answers_on_all_cores_are_placed_as_few_are(tmp_path):
+    rows = [one | {"id": f"{one['id']}-{turn}"} for turn in range(8) for one in EVERY if "answer" in one]
+    report = placed(tmp_path, *rows)
+    assert report.answers == 80
+    assert [len(report.of(stage)) for stage in Stage] == [
+        8 * len(placed(tmp_path, *EVERY).of(stage)) for stage in Stage
+    ]
+    assert [one.case_id for one in report.faults] == [one["id"] for one in rows if one["label"] == "fail"]
+
+
 def run(capsys, *arguments, **options):
     code = command(*arguments, **options)
     return code, capsys.readouterr().out

@@ -6,6 +6,7 @@ and what did the answer make of it. What cannot be told from that is not guessed
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from workbench.rag.clues import clues
 from workbench.rag.evidence import Shelf, trace_evidence
@@ -23,23 +24,39 @@ def find_stages(cases: Sequence[Case], *, not_found: str, failures: int = 0) -> 
         failures: Questions on which the system failed.
     """
     shelf = Shelf(cases)
-    faults: list[Fault] = []
-    without: list[str] = []
-    right = 0
-    for case in cases:
-        declined = is_decline(case.answer, not_found)
-        evidence = trace_evidence(case, shelf)
-        if case.label != "pass":
-            faults.append(_fault(case, evidence, shelf, declined=declined))
-        elif evidence is not None and not declined:
-            right += 1
-            if not evidence.sent:
-                without.append(case.case_id)
+    return stage_report(cases, [place(case, shelf, not_found=not_found) for case in cases], failures=failures)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Placed:
+    """One answer, looked at.
+
+    Attributes:
+        fault: Where it went wrong; None for a right answer.
+        sent: Whether a right answer was sent its evidence; None where nobody said what that is, and for a decline.
+    """
+
+    fault: Fault | None = None
+    sent: bool | None = None
+
+
+def place(case: Case, shelf: Shelf, *, not_found: str) -> Placed:
+    """Look at one answer; the shelf holds the passages of all."""
+    declined = is_decline(case.answer, not_found)
+    evidence = trace_evidence(case, shelf)
+    if case.label != "pass":
+        return Placed(fault=_fault(case, evidence, shelf, declined=declined))
+    return Placed(sent=None if declined or evidence is None else evidence.sent)
+
+
+def stage_report(cases: Sequence[Case], placed: Sequence[Placed], *, failures: int) -> StageReport:
+    """Put together what was found, in the order of the cases."""
+    known = [(case.case_id, one.sent) for case, one in zip(cases, placed, strict=True) if one.sent is not None]
     return StageReport(
         answers=len(cases),
-        faults=tuple(faults),
-        right_with_evidence=right,
-        right_without=tuple(without),
+        faults=tuple(one.fault for one in placed if one.fault is not None),
+        right_with_evidence=len(known),
+        right_without=tuple(case_id for case_id, sent in known if not sent),
         failures=failures,
         revisions=_revisions(cases),
     )

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from workbench.records.passage import Passage
 from workbench.text.citations import citations
@@ -64,12 +64,22 @@ class Value:
 
 
 class Known:
-    """What some texts tell: asked of each value of an answer."""
+    """What some texts tell: asked of each value of an answer. They are read for the kinds that are asked for only."""
 
     def __init__(self, *texts: str) -> None:
-        self._text = "\n\n".join(texts)
-        self._quantities = Quantities(*texts)
-        self._moments = KnownMoments(*texts)
+        self._texts = texts
+
+    @cached_property
+    def _quantities(self) -> Quantities:
+        return Quantities(*self._texts)
+
+    @cached_property
+    def _moments(self) -> KnownMoments:
+        return KnownMoments(*self._texts)
+
+    @cached_property
+    def _text(self) -> str:
+        return "\n\n".join(self._texts)
 
     def tells(self, value: Value) -> bool:
         """Say whether a value stands in the texts, in any spelling or unit."""

@@ -9,9 +9,11 @@ from workbench.cases.labelled import RealQuestion, load_asked
 from workbench.cases.path_text import path_text
 from workbench.cases.questions import question_key, read_questions
 from workbench.errors import InputError, Problem
-from workbench.rag.answer_checks import check_answers
-from workbench.rag.stage import find_stages
-from workbench.records.answer_check import AnswerChecks
+from workbench.plants.shares import in_shares
+from workbench.rag.answer_checks import all_checks, check_answer, passage_ids
+from workbench.rag.evidence import Shelf
+from workbench.rag.stage import Placed, place, stage_report
+from workbench.records.answer_check import AnswerCheck, AnswerChecks
 from workbench.records.case import Case
 from workbench.records.stage import StageReport
 from workbench.steps.natural import id_clashes
@@ -63,14 +65,21 @@ def stages(
     asked = _asked(saved, labelled)
     known = _known(asked, _questions_file(settings, questions))
     cases = [_told(case, known) for case in _cases(asked)]
+    says = {one.case.case_id: one.says for one in asked if one.case is not None}
+    shelf, ids = Shelf(cases), passage_ids(cases)
+
+    def look(case: Case) -> tuple[Placed, AnswerCheck]:
+        # One after the other, because both read the same passages, and what was read is remembered for a while.
+        return (
+            place(case, shelf, not_found=settings.not_found),
+            check_answer(case, not_found=settings.not_found, known=ids, says=says[case.case_id]),
+        )
+
+    found = in_shares(look, cases)
     return Staged(
         files=tuple(path_text(Path(one.name)) for one in (saved, labelled) if one is not None),
-        report=find_stages(cases, not_found=settings.not_found, failures=sum(one.case is None for one in asked)),
-        checks=check_answers(
-            cases,
-            not_found=settings.not_found,
-            says={one.case.case_id: one.says for one in asked if one.case is not None},
-        ),
+        report=stage_report(cases, [one for one, _ in found], failures=sum(one.case is None for one in asked)),
+        checks=all_checks([check for _, check in found]),
     )
 
 
