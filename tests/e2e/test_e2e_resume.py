@@ -9,6 +9,8 @@ from tests.e2e.benches import first_answers, set_line
 from tests.e2e.command_line import refused, run_folder, summary_of, with_server, workbench, write
 from tests.support.messages_server import MessagesServer
 from tests.support.server_faults import Faults
+from workbench.gate.chain import Replies
+from workbench.gate.ledger import read_ledger
 from workbench.judges.rubric import shipped_rubric
 from workbench.store.journal_reader import read_attempts
 
@@ -162,3 +164,36 @@ def test_without_a_run_there_is_no_error_to_ask_again(bench, tmp_path):
             bench, "run", "--retry-errors", says=("no run in", "no error to ask again"), code=4, **with_server(server)
         )
     refused(bench, "run", "--retry-errors", "--again", says=("give one of the two",))
+
+
+def cut(bench, count):
+    """Cut so many replies off the end of the journal."""
+    journal = run_folder(bench) / "journal.jsonl"
+    lines = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(b"".join(lines[:-count]))
+    return len(lines)
+
+
+def test_replies_that_were_cut_off_the_end_are_missed_and_not_asked_for_a_second_time(bench):
+    kept = (run_folder(bench) / "journal.jsonl").read_bytes()
+    lines = cut(bench, 3)
+    with MessagesServer() as server:
+        says = (f"{lines - 3} of the {lines} replies are there that", "ledger.jsonl knows of", "--again")
+        refused(bench, "run", says=says, **with_server(server))
+        assert not server.api.bodies
+        (run_folder(bench) / "journal.jsonl").write_bytes(kept)
+        assert workbench("run", cwd=bench, **with_server(server)).code == 0
+        # A run that was complete knows its end as well.
+        cut(bench, 1)
+        refused(bench, "run", says=("replies are there that",), **with_server(server))
+
+
+def test_a_session_that_was_killed_is_written_down_by_the_next_one(bench):
+    """What a kill left behind is known once the run goes on, so that it cannot be cut off from then on."""
+    ledger = bench / "runs" / "ledger.jsonl"
+    ledger.write_bytes(b"".join(ledger.read_bytes().splitlines(keepends=True)[:-1]))
+    assert not [entry for entry in read_ledger(ledger).entries if isinstance(entry, Replies)]
+    with MessagesServer(faults=Faults(next_up=["unauthorized"] * 4)) as server:
+        assert workbench("run", cwd=bench, **with_server(server)).code == 5
+        cut(bench, 1)
+        refused(bench, "run", says=("replies are there that",), **with_server(server))

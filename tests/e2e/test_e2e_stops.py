@@ -23,6 +23,7 @@ from tests.e2e.command_line import (
 from tests.support.messages_server import MessagesServer
 from tests.support.server_faults import Faults, HangAfter
 from tests.support.server_verdicts import Policy
+from workbench.gate.ledger import read_ledger
 from workbench.store.journal_reader import read_attempts
 
 pytestmark = pytest.mark.slow
@@ -105,8 +106,7 @@ def test_twenty_kills_lose_nothing_and_pay_twice_for_at_most_what_was_in_flight(
     assert measured(killed) == measured(whole)
     asked = Counter(json.dumps(body, sort_keys=True) for body in server.api.bodies)
     assert len(asked) == cells // REPEATS
-    looks = (killed / "runs" / "ledger.jsonl").read_text(encoding="utf-8").splitlines()
-    assert len(looks) == 1
+    assert len(read_ledger(killed / "runs" / "ledger.jsonl").looks) == 1
 
 
 def test_ctrl_c_finishes_what_is_in_flight_says_how_to_go_on_and_exits_with_130(tmp_path, sample, server):

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.errors import StoreError
-from workbench.gate.chain import START, Look
+from workbench.gate.chain import FORMAT, START, Look, Replies
 from workbench.gate.ledger import append_to_ledger, read_ledger
 from workbench.identity import digest
 
@@ -67,11 +67,18 @@ def test_any_text_survives_the_ledger(tmp_path_factory, entries):
     assert read_ledger(path).looks == tuple(entries)
 
 
+def test_a_number_of_replies_is_read_back_and_is_no_look(tmp_path):
+    path = tmp_path / "ledger.jsonl"
+    replies = Replies(at="2026-11-30T12:00:00Z", run="r1", lines=7, link="0123456789abcdef")
+    assert append_to_ledger(path, [LOOK, replies]) == read_ledger(path)
+    assert (read_ledger(path).looks, read_ledger(path).entries[1]) == ((LOOK,), replies)
+
+
 def test_each_line_holds_the_hash_of_the_line_before(tmp_path):
     lines = [json.loads(line) for line in written(tmp_path).read_bytes().splitlines()]
     assert lines[0]["prev"] == START
     assert [line["prev"] for line in lines[1:]] == [line["hash"] for line in lines[:-1]]
-    assert all(line["v"] == 2 for line in lines)
+    assert all(line["v"] == FORMAT for line in lines)
 
 
 @pytest.mark.parametrize("name", ["at", "judge", "rule", "judge_id", "run", "set_hash"])
@@ -143,12 +150,14 @@ def test_garbage_with_a_line_end_is_no_torn_write(tmp_path):
 
 def test_a_newer_format_says_so(tmp_path):
     path = tmp_path / "ledger.jsonl"
-    path.write_bytes(b'{"v": 3}\n')
+    path.write_bytes(b'{"v": 4}\n')
     with pytest.raises(StoreError, match="newer version of the workbench"):
         read_ledger(path)
 
 
-@pytest.mark.parametrize("line", ["[]", "1", "{}", '{"v": 1}', '{"v": 2}', '{"v": 2, "what": []}', "null", "\udcff"])
+@pytest.mark.parametrize(
+    "line", ["[]", "1", "{}", '{"v": 1}', '{"v": 2}', '{"v": 3}', '{"v": 2, "what": []}', "null", "\udcff"]
+)
 def test_a_line_that_is_no_entry_is_refused(tmp_path, line):
     path = tmp_path / "ledger.jsonl"
     path.write_bytes(line.encode("utf-8", "surrogateescape") + b"\n")

@@ -1,4 +1,4 @@
-"""The lines of a ledger: how a look or a plan is written down and chained to the line before."""
+"""The lines of a ledger: how a look, a plan or a number of replies is written down and chained to the line before."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -6,7 +6,8 @@ from typing import Any
 
 from workbench.identity import canonical_json, digest
 
-FORMAT = 2
+FORMAT = 3
+"""Format 1 had looks alone, and less about each; 2 did not know how many replies a run had."""
 START = ""
 """What the first line holds in place of the hash of a line before it."""
 
@@ -73,13 +74,37 @@ class RegisteredPlan:
     bars: str
 
 
-Entry = Look | RegisteredPlan
+@dataclass(frozen=True, kw_only=True)
+class Replies:
+    """How many lines the journal of a run had when a session of it ended, so that none can be cut off and asked again.
+
+    Attributes:
+        at: When the run was started, UTC, ISO 8601.
+        run: The run.
+        lines: Whole lines of its journal.
+        link: The link of the last of them, which stands for all.
+    """
+
+    at: str
+    run: str
+    lines: int
+    link: str
+
+    @property
+    def in_run(self) -> tuple[str, str]:
+        """The run: its name and when it was started."""
+        return self.run, self.at
+
+
+Entry = Look | RegisteredPlan | Replies
+_KINDS: dict[str, type[Entry]] = {"look": Look, "plan": RegisteredPlan, "replies": Replies}
 _TEXTS: dict[str, tuple[str, ...]] = {
     "look": ("at", "judge", "rule", "judge_id", "run", "set_hash", "kind", "anchor"),
     "plan": ("at", "rule", "bars"),
+    "replies": ("at", "run", "link"),
 }
-_LISTS: dict[str, tuple[str, ...]] = {"look": ("styles", "cases", "items"), "plan": ("items",)}
-_COUNTS: dict[str, tuple[str, ...]] = {"look": (), "plan": ("plants", "sources")}
+_LISTS: dict[str, tuple[str, ...]] = {"look": ("styles", "cases", "items"), "plan": ("items",), "replies": ()}
+_COUNTS: dict[str, tuple[str, ...]] = {"look": (), "plan": ("plants", "sources"), "replies": ("lines",)}
 _NEW_IN_2 = ("kind", "anchor", "items")
 
 
@@ -93,7 +118,7 @@ class BadLine(Exception):
 
 def write_entry(entry: Entry, last_hash: str) -> tuple[bytes, str]:
     """Return the line of an entry, and its hash for the line after it."""
-    what = "look" if isinstance(entry, Look) else "plan"
+    [what] = [name for name, kind in _KINDS.items() if isinstance(entry, kind)]
     value = {"v": FORMAT, "what": what, **asdict(entry), "prev": last_hash}
     own_hash = digest(value, length=_HASH_DIGITS)
     line = canonical_json({**value, "hash": own_hash}).encode("utf-8", "surrogatepass")
@@ -117,7 +142,7 @@ def read_entry(line: bytes, last_hash: str) -> tuple[Entry, str]:
     version = value.get("v") if isinstance(value, dict) else None
     if type(version) is int and version > FORMAT:
         raise BadLine(f"written by a newer version of the workbench (format {version}, this one reads {FORMAT})")
-    what = _what(value) if type(version) is int and version in (1, FORMAT) else ""
+    what = _what(value) if type(version) is int and 1 <= version <= FORMAT else ""
     if not what:
         raise BadLine("this is no entry of a ledger; restore the file from version control")
     content = {name: part for name, part in value.items() if name != "hash"}
@@ -131,7 +156,7 @@ def read_entry(line: bytes, last_hash: str) -> tuple[Entry, str]:
 def _entry(what: str, value: dict[str, Any]) -> Entry:
     fields: dict[str, Any] = {name: value[name] for name in (*_TEXTS[what], *_COUNTS[what]) if name in value}
     fields |= {name: tuple(value[name]) for name in _LISTS[what] if name in value}
-    return Look(**fields) if what == "look" else RegisteredPlan(**fields)
+    return _KINDS[what](**fields)
 
 
 def _what(value: dict[str, Any]) -> str:

@@ -92,7 +92,7 @@ def _earlier(before: Collection[Entry], spec: JudgeSpec, fresh: frozenset[str]) 
     for entry in before:
         if isinstance(entry, RegisteredPlan):
             planned += [frozenset(entry.items)] if entry.rule == spec.rule else []
-        elif entry.judge_id == spec.judge_id and not fresh.isdisjoint(entry.items):
+        elif isinstance(entry, Look) and entry.judge_id == spec.judge_id and not fresh.isdisjoint(entry.items):
             if frozenset(entry.items) not in planned:
                 return "the judge gave verdicts on some of its cases before it was registered"
             rounds.add(entry.in_run)

@@ -25,6 +25,7 @@ from workbench.steps.open_run import Way, existing_run, open_or_create, owed_cel
 from workbench.steps.outlook import Outlook, look_ahead, refuse_unpriced
 from workbench.steps.plan import Plan
 from workbench.steps.plant import keep_answer_key
+from workbench.steps.replies import RepliesOnRecord
 from workbench.steps.self_test import control_cells, self_test
 from workbench.steps.settings import Settings
 from workbench.steps.stop_early import StopEarly, stop_early
@@ -115,10 +116,14 @@ async def _run(
         outlook = await _foreseen(plan, specs, bounds) if existing_run(plan, specs, way) is None else None
         opened = open_or_create(plan, specs, way)
         found = opened.found
-        with open_journal(found.folder.journal, lock=found.folder.lock) as journal:
+        with (
+            RepliesOnRecord(found, settings) as on_record,
+            open_journal(found.folder.journal, lock=found.folder.lock) as journal,
+        ):
             book = BatchFile(found.folder.batches)
             inside = awaited(book, journal.state)
             cells = owed_cells(plan, found, journal.state, way, inside)
+            on_record.begin(journal)
             stopping = _stopping(plan, found, cells)
             cells = stopping.owed(cells) if stopping is not None else cells
             if cells and outlook is None:

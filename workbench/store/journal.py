@@ -39,7 +39,7 @@ class Journal:
         self._file = path.open("r+b", buffering=0)
         self._file.seek(state.size)
         self._end = state.size
-        self._link = state.link
+        self._lines, self._link = state.lines, state.link
         self._syncer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="journal-fsync")
         self._sync: Future[None] | None = None
         self._next_sync = time.monotonic() + _SYNC_EVERY_S
@@ -67,8 +67,13 @@ class Journal:
                 f"cannot write the journal {self._path}: {error.strerror or error}\n"
                 "  everything recorded before is safe; make room or mend the disk, then run the same command to go on"
             ) from error
-        self._link = link
+        self._lines, self._link = self._lines + 1, link
         self._sync_now_and_then()
+
+    @property
+    def end(self) -> tuple[int, str]:
+        """How many whole lines there are, and the link of the last one."""
+        return self._lines, self._link
 
     def close(self) -> None:
         """Bring everything to the disk and let others write. Calling it twice is harmless.

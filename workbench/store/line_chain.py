@@ -1,7 +1,7 @@
 """Each line of a journal ends in a link: a hash over itself and the link of the line before it.
 
-So a line that was edited, removed or moved is noticed by whoever reads on. A cut at the very end is not: such a run
-lacks verdicts, says so, and asks for them again.
+So a line that was edited, removed or moved is noticed by whoever reads on. A cut at the very end is not: the ledger
+knows how many lines a run had.
 """
 
 from hashlib import blake2b
