@@ -147,3 +147,19 @@ def test_time_grows_with_the_length_of_an_answer_and_not_with_its_square(piece):
 
     seconds(10)
     assert min(seconds(2_000) for _ in range(2)) < 30 * max(seconds(500), 0.01)
+
+
+@pytest.mark.parametrize(
+    "manners",
+    [
+        "I hope this helps!",
+        "Great question!",
+        "Happy to help with that.",
+        "Please get in touch if you have any further questions.",
+        "If you need anything else, just let me know.",
+        "Thank you for your question.",
+    ],
+)
+def test_manners_claim_nothing_and_what_says_more_than_manners_does(manners):
+    assert told(f"{manners} It folds.") == ["It folds."]
+    assert told(f"{manners.rstrip('.!')}, and dogs ride free.") != []

@@ -22,10 +22,16 @@ _COLONS = (":", "：")
 _QUESTION = re.compile(r"[?？؟][\"'”’»)\]*_]*$")
 _LABEL = re.compile(r"(?:sources?|references?|citations?)\s*:?", re.IGNORECASE)
 # Nothing but manners: whatever else a sentence may hold makes it a claim.
+_ASK = (
+    r"(?:ask|let\s+(?:me|us)\s+know|get\s+in\s+touch|reach\s+out|feel\s+free\s+to\s+ask)(?:\s+(?:me|us))?(?:\s+again)?"
+)
+_MORE = r"you\s+(?:have|need)\s+(?:any\s+|anything\s+)?(?:other|further|more|else)(?:\s+(?:questions?|help|details?))?"
 _COURTESY = re.compile(
-    r"(?:i\s+|we\s+)?hope\s+(?:this|that)\s+(?:helps|answers)\b.{0,40}"
-    r"|(?:please\s+|just\s+)?(?:let\s+(?:me|us)\s+know|feel\s+free\s+to\s+ask|do(?:n['’]t|\s+not)\s+hesitate\s+to\s+ask"
-    r"|ask\s+(?:me|us)?\s*if)\b.{0,80}"
+    r"(?:i\s+|we\s+)?hope\s+(?:this|that)\s+(?:helps|answers)\b[^,;:]{0,40}"
+    rf"|(?:please\s+|just\s+|do\s+|and\s+)*{_ASK}\s+if\b[^,;:]{{0,80}}|(?:please\s+)?do(?:n['’]t|\s+not)\s+hesitate\s+to\s+ask"
+    rf"|if\s+{_MORE},?\s+(?:please\s+|just\s+|do\s+)*{_ASK}"
+    r"|(?:i['’]?m|i\s+am|i['’]d\s+be|we\s+are)?\s*(?:happy|glad)\s+(?:you\s+asked|to\s+help(?:\s+with\s+(?:that|this))?)"
+    r"|(?:good|great|excellent)\s+question"
     r"|(?:many\s+)?(?:thanks|thank\s+you)(?:\s+for\s+(?:asking|your\s+(?:question|patience|interest)))?"
     r"|you(?:['’]re|\s+are)\s+welcome|(?:hello|hi|sure|certainly|of\s+course|kind\s+regards|best\s+wishes)",
     re.IGNORECASE,
