@@ -134,3 +134,26 @@ def test_a_weekday_beside_its_date_is_left_alone():
     case = dated("Registration closes on Wednesday, 11 March.", "It closes on Wednesday [rules].")
     with pytest.raises(Declined, match="that can be edited in every passage"):
         changed(Change.EDITED, case)
+
+
+def test_a_bound_becomes_another_one_too():
+    case = dated("Goods may be returned within 45 days.", "You may return it within 45 days [rules].")
+    case = replace(case, question="How long is the return window?", evidence="within 45 days")
+    (rules,) = changed(Change.EDITED, case)
+    assert re.fullmatch(r"within \d+ days", " ".join(rules.text.split()[4:7]).rstrip("."))
+    assert "45" not in rules.text
+    first, rival = changed(Change.CONFLICT, case)
+    assert first == case.passages[0]
+    assert (rival.title, "45" in rival.text) == (first.title, False)
+
+
+def test_a_figure_is_changed_wherever_it_stands_in_the_unit_that_it_has_there():
+    case = dated("The pass is valid for 24 months.", "It is valid for 24 months [rules].")
+    case = replace(case, question="How long is it valid?", evidence="valid for 24 months")
+    other = Passage(id="other", text="A pass of two years may be renewed once at the counter of any stand.")
+    prices, years = changed(Change.EDITED, replace(case, passages=(*case.passages, other)))
+    months = int(re.search(r"valid for (\d+) months", prices.text).group(1))
+    assert months % 12 == 0
+    assert months != 24
+    spelled = {1: "one", 3: "three", 4: "four", 5: "five"}
+    assert f"pass of {spelled[months // 12]} years" in years.text

@@ -75,3 +75,12 @@ def test_every_moment_stands_where_it_says(text):
 
 def test_numbers_with_points_are_read_as_a_version_could_be():
     assert dotted_numbers("firmware 3.2 and 3.2.1, for 5 kg") == {(3, 2), (3, 2, 1)}
+
+
+def test_thus_is_no_day_of_the_week():
+    assert [m.text for m in moments("Thus it opens on Thu, Thur, Thurs and Thursdays.")] == [
+        "Thu",
+        "Thur",
+        "Thurs",
+        "Thursdays",
+    ]

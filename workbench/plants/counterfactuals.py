@@ -4,16 +4,18 @@ The changes are those of styles, with their proofs, but for one: nothing is done
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 
 from workbench.identity import digest
+from workbench.plants.edited_figures import figure_edited
 from workbench.plants.edited_moments import moment_edited
 from workbench.plants.ground import Ground
 from workbench.plants.mistakes.edited_evidence import evidence_edited
 from workbench.plants.mistakes.evidence import without_evidence
 from workbench.plants.style import Declined
 from workbench.plants.wording.rivals import rival
-from workbench.plants.wording.strangers import strangers
+from workbench.plants.wording.strangers import free_id, strangers
 from workbench.records.counterfactual import Change
 from workbench.records.passage import Passage
 from workbench.text.declines import plain_form
@@ -47,7 +49,7 @@ def _removed(ground: Ground, rng: Random) -> tuple[Passage, ...]:
 def _edited(ground: Ground, rng: Random) -> tuple[Passage, ...]:
     """Edit a value that the answer takes from the passages: one of the line with the evidence, where it can be."""
     made: list[tuple[Passage, ...]] = []
-    for way in (_value_edited, moment_edited):
+    for way in (_value_edited, moment_edited, figure_edited):
         for _ in range(_TRIES):
             try:
                 passages = way(ground, rng)
@@ -90,10 +92,21 @@ def _longer(ground: Ground, rng: Random) -> tuple[Passage, ...]:
 def _conflict(ground: Ground, rng: Random) -> tuple[Passage, ...]:
     """Put another edition of a passage behind it, which gives another value for what the answer takes from it."""
     made = rival(ground, rng)
-    if made is None:
-        raise Declined("the answer takes no value over that another edition could give")
-    place = ground.case.passages.index(made.home) + 1
-    return (*ground.case.passages[:place], made.passage, *ground.case.passages[place:])
+    home, other = (made.home, made.passage) if made is not None else _edition(ground, rng)
+    place = ground.case.passages.index(home) + 1
+    return (*ground.case.passages[:place], other, *ground.case.passages[place:])
+
+
+def _edition(ground: Ground, rng: Random) -> tuple[Passage, Passage]:
+    """A passage, the one with the evidence where it can be, and another edition of it with one value changed."""
+    try:
+        edited = _edited(ground, rng)
+    except Declined as why:
+        raise Declined("the answer takes no value over that another edition could give") from why
+    changed = [pair for pair in zip(ground.case.passages, edited, strict=True) if pair[0] != pair[1]]
+    changed.sort(key=lambda pair: not _holds_evidence(ground, pair[0]))
+    home, other = changed[0]
+    return home, replace(other, id=free_id(ground, home.id))
 
 
 def _holds_evidence(ground: Ground, passage: Passage) -> bool:

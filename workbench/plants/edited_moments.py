@@ -9,7 +9,7 @@ from workbench.plants.mistakes.dates import neighbours
 from workbench.plants.style import Declined
 from workbench.plants.wording.moments_written import written_as
 from workbench.records.passage import Passage
-from workbench.text.dates import Moment, MomentKind, moments
+from workbench.text.dates import Moment, MomentKind, is_short_day, moments
 from workbench.text.known_moments import KnownMoments
 from workbench.text.sentences import sentences
 
@@ -26,7 +26,7 @@ def moment_edited(ground: Ground, rng: Random) -> tuple[Passage, ...]:
     """
     asked, shown = KnownMoments(ground.case.question), KnownMoments(ground.shown)
     known = KnownMoments(ground.shown, ground.case.question, ground.case.answer)
-    told = [one for one in moments(ground.case.answer) if one.kind is not MomentKind.YEAR]
+    told = [one for one in moments(ground.case.answer) if one.kind is not MomentKind.YEAR and not is_short_day(one)]
     places = [one for one in told if shown.holds(one) and not asked.holds(one) and len(one.readings) == 1]
     rng.shuffle(places)
     for old in places:

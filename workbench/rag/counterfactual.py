@@ -102,8 +102,8 @@ class Counterfactual:
     def new(self) -> tuple[Value, ...]:
         """The values that passages tell only after the change."""
         before, asked = known_by(*shown(self.before)), known_by(self.question)
-        texts = (text for passage in self._added for text in shown([passage]))
-        return tuple(v for text in texts for v in values_of(text) if not before.tells(v) and not asked.tells(v))
+        found = {value.text: value for text in shown(self._added) for value in values_of(text)}
+        return tuple(v for v in found.values() if not before.tells(v) and not asked.tells(v))
 
     @cached_property
     def _values_known(self) -> tuple[Value, ...]:

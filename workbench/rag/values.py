@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 
 from workbench.records.passage import Passage
 from workbench.text.citations import citations
-from workbench.text.dates import Moment, MomentKind, moments
+from workbench.text.dates import Moment, MomentKind, is_short_day, moments
 from workbench.text.declines import declines
 from workbench.text.figures import Figure, FigureKind, figures
 from workbench.text.known_moments import KnownMoments
@@ -21,6 +21,8 @@ from workbench.text.tokens import content_set
 _SMALL = 12
 _DATED = (FigureKind.YEAR, FigureKind.DATE, FigureKind.TIME, FigureKind.ORDINAL)
 _LEAST_SHARED = 2
+# Scripts with letters from here on have no blanks between words.
+_LATIN = "\u2e80"
 _NUMBER = re.compile(r"\d+")
 _LONGEST_GIVEN = 40
 
@@ -123,12 +125,12 @@ def values_of(text: str) -> tuple[Value, ...]:
 
 
 def _values_in(sentence: str, said: frozenset[str]) -> Iterator[Value]:
-    dated = [moment for moment in moments(sentence) if moment.kind is not MomentKind.YEAR]
+    dated = [one for one in moments(sentence) if one.kind is not MomentKind.YEAR and not is_short_day(one)]
     for moment in dated:
         yield Value(text=moment.text, said=said, moment=moment)
     for figure in figures(sentence):
         within = any(moment.start <= figure.start < moment.end for moment in dated)
-        if figure.kind is not FigureKind.LABEL and not within:
+        if not within and (figure.kind is not FigureKind.LABEL or _counts(sentence, figure)):
             yield Value(text=_whole(sentence, figure), said=said, figure=figure)
     for name in names(sentence):
         yield Value(text=name.text, said=said, name=name)
@@ -157,6 +159,12 @@ def _says(sentence: str, value: Value) -> bool:
         return False
     words = content_set(_NUMBER.sub(" ", sentence)) - content_set(value.text)
     return len(words & value.said) >= min(_LEAST_SHARED, len(words))
+
+
+def _counts(sentence: str, figure: Figure) -> bool:
+    """Whether a number stands in a script without blanks, where its counter touches it as the rest of a label would."""
+    before, after = sentence[: figure.start][-1:], sentence[figure.end :][:1]
+    return (after > _LATIN and after.isalpha()) and not (before.isascii() and before.isalpha())
 
 
 def _whole(text: str, figure: Figure) -> str:

@@ -68,7 +68,7 @@ _MONTH_ALONE = re.compile(rf"\b(?=[A-Z])(?i:{_MONTH})")
 _YEAR_ALONE = re.compile(rf"(?<![\w.,£$€/:-])(?:{_YEAR})(?![\w%]|[.,/:-]\d)")
 _SHORT_YEAR = re.compile(r"(?<!\w)['’](\d{2})(?![\w'’])")
 _WEEKDAY = re.compile(
-    r"\b(?P<weekday>(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun)\b\.?"
+    r"\b(?P<weekday>(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b\.?"
 )
 _HALF = r"(?P<half>a\.?m\b\.?|p\.?m\b\.?)"
 _CLOCK = re.compile(
@@ -95,6 +95,11 @@ def moments(text: str) -> tuple[Moment, ...]:
                 covered[moment.start : moment.end] = b"\x01" * (moment.end - moment.start)
                 found.append(moment)
     return tuple(sorted(found, key=lambda moment: moment.start))
+
+
+def is_short_day(moment: Moment) -> bool:
+    """Whether it is a weekday in short, which is as often another word: `Sun`, `Sat`, `Wed`."""
+    return moment.kind is MomentKind.WEEKDAY and len(moment.text) < len("Monday")
 
 
 def dotted_numbers(text: str) -> frozenset[tuple[int, ...]]:

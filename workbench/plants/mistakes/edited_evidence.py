@@ -85,17 +85,26 @@ def _figure_edited(ground: Ground, rng: Random) -> Draft:
 
 
 def _figure_edit(text: str, figure: Figure, old: Figure, new: Fraction) -> tuple[int, int, str]:
-    """Write the new value in the form and unit that this mention has."""
-    if figure.kind is not FigureKind.PLAIN or not figure.text.isascii():
-        raise Declined("the value stands in a passage in a form that cannot be edited")
-    if _NAMES_A_THING.match(text, figure.end_of_unit) and figure.unit is None:
-        raise Declined("the value is part of a name")
+    """Write the new value over a mention of which nothing beside it would tell the old one."""
     sentence = next((s for s in sentences(text) if s.start <= figure.start < s.end), None)
     if sentence is not None and _SUPPOSED.search(sentence.text):
         raise Declined("the value is part of an example")
     if sentence is None or _can_be_worked_out(sentence.text, figure):
         raise Declined("the value can be worked out from what stands beside it")
     _refuse_bound(text, figure.start, figure.end_of_unit)
+    return figure_edit(text, figure, old, new)
+
+
+def figure_edit(text: str, figure: Figure, old: Figure, new: Fraction) -> tuple[int, int, str]:
+    """Write the new value in the form and unit that this mention has.
+
+    Raises:
+        Declined: the mention has a form that cannot hold it.
+    """
+    if figure.kind is not FigureKind.PLAIN or not figure.text.isascii():
+        raise Declined("the value stands in a passage in a form that cannot be edited")
+    if _NAMES_A_THING.match(text, figure.end_of_unit) and figure.unit is None:
+        raise Declined("the value is part of a name")
     value = _in_unit(figure, old, new)
     plain = figure.spelled and figure.text.lower() == number_in_words(int(figure.value))
     if value.denominator != 1 and (figure.spelled or "." not in figure.text):
