@@ -99,6 +99,7 @@ def test_an_answer_is_cut_into_what_can_be_checked_alone(answer, expected):
             "The prices [p1]:\n- £32 a day\n- £150 a week [p2]",
             [("The prices:\n£32 a day", ("p1",), ()), ("The prices:\n£150 a week", ("p2",), ())],
         ),
+        ("The list does not mention a cover [p1].", [("The list does not mention a cover.", ("p1",), ())]),
         ("As passage 2 says, it folds.", [("As passage 2 says, it folds.", ("p2",), ())]),
         ("It folds.\n\nSources: [p1] [p2]", [("It folds.", (), ())]),
     ],

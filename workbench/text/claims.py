@@ -1,9 +1,9 @@
 """The claims of an answer: what it says piece by piece, each with the passages that it cites, to be checked alone.
 
 A claim is a sentence, an item of a list, a row of a table or a block of code. Items are read below the line that opens
-their list, rows below the head of their table, so that each can be read alone. Headings, questions, courtesies and
-sentences that only decline claim nothing, unless a figure stands in them; a decline claims nothing whatever it names.
-What is not surely empty is a claim.
+their list, rows below the head of their table, so that each can be read alone. Headings, questions and courtesies claim
+nothing, unless a figure stands in them; a sentence that only declines and cites nothing claims nothing, whatever it
+names. What is not surely empty is a claim.
 """
 
 import re
@@ -189,7 +189,8 @@ class _Reading:
             )
             if start < piece.end and piece.start < end and not _WORD.search(outside):
                 return True
-        return declines(text) and not hedges(text) and not _GOES_ON.search(text)
+        # What cites a passage says something of it.
+        return declines(text) and not (self.ids_of(piece) or hedges(text) or _GOES_ON.search(text))
 
     def _says_figure(self, piece: Piece) -> bool:
         return bisect_left(self._figures, piece.start) < bisect_left(self._figures, piece.end)
