@@ -1,44 +1,35 @@
 """From a finished run to its summary and reports. Needs no key, no network and no bench."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from workbench import __version__
-from workbench.analysis.set_aside import counted_without, kept, kept_verdicts, set_aside
 from workbench.analysis.slices import Slices
-from workbench.analysis.summarise import Counted, RunTables, count_run, summarise_judges
 from workbench.analysis.truth import item_table
-from workbench.gate.decide import decide
-from workbench.gate.evidence import FreshEvidence, fresh_part
-from workbench.gate.ledger import Ledger
-from workbench.gate.plans import registration
-from workbench.gate.reading import reading
-from workbench.prices import PriceTable, read_prices
+from workbench.prices import read_prices
 from workbench.records.challenge import Challenge, Set
 from workbench.records.comparison import MovedItems
 from workbench.records.decision import Decisions
-from workbench.records.reply import Attempt, JudgeKind, JudgeSpec
-from workbench.records.summary import FORMAT, Decision, JudgeSummary, Summary
+from workbench.records.reply import Attempt, JudgeKind
+from workbench.records.summary import FORMAT, Summary
 from workbench.report.html import html_report, load_templates
 from workbench.report.markdown import markdown_report
 from workbench.report.replies import FinalReplies
 from workbench.report.summary_json import write_summary
 from workbench.report.view import ItemView, item_views, only_disagreements
-from workbench.steps.answer_key import RETIRED
-from workbench.steps.looks import read_looks, seen_by
+from workbench.steps.counting import Counting
+from workbench.steps.looks import read_looks
 from workbench.steps.run_notes import run_notes
 from workbench.steps.self_test import self_test_attempts, untested
 from workbench.steps.settings import Settings
 from workbench.steps.stop_early import StopEarly
 from workbench.steps.stop_notes import stop_notes
-from workbench.steps.stored_run import read_answer_key, unfinished
+from workbench.steps.stored_run import read_answer_key, unfinished, verdicts_of
 from workbench.steps.versions import compare_versions
 from workbench.store.decisions import read_decisions
 from workbench.store.journal_reader import read_attempts
-from workbench.store.manifest import Manifest
 from workbench.store.run_folder import FoundRun
 from workbench.store.verdict_file import write_verdicts
 from workbench.store.verdicts import both_tables
@@ -160,12 +151,12 @@ def summarise(found: FoundRun, settings: Settings, *, on_attempt: Callable[[Atte
     if manifest.settings.get("stop_early"):
         stopping = StopEarly(found, challenges, ledger, settings)
         stopping.tell_table(verdicts)
-    missing = _cells(manifest, challenges) - len(verdicts) if stopping is None else stopping.missing
+    missing = verdicts_of(manifest, challenges) - len(verdicts) if stopping is None else stopping.missing
     if missing > 0:
         raise unfinished(found, missing=missing)
     stopped = () if stopping is None else stop_notes(stopping, verdicts, manifest.judges)
     decided = Decisions.of(read_decisions(settings.decisions))
-    counting = _Counting(found, challenges, verdicts, spend, read_prices(settings.prices), decided)
+    counting = Counting(found, challenges, verdicts, spend, read_prices(settings.prices), decided)
     counted = counting.counted()
     judges = tuple(
         replace(judge, decision=counting.decision(judge, spec, ledger, settings))
@@ -204,97 +195,3 @@ def _telling(attempts: Iterable[Attempt], on_attempt: Callable[[Attempt], None])
     for attempt in attempts:
         on_attempt(attempt)
         yield attempt
-
-
-def _retired(manifest: Manifest, rule: str) -> int:
-    """How many plants of a rule had people retired before the run?"""
-    reasons = [found for style in manifest.build.get(rule, {}).values() for found in style.items()]
-    return sum(count for reason, count in reasons if reason.startswith(RETIRED))
-
-
-def _not_sealed(challenges: Sequence[Challenge], rule: str) -> frozenset[str]:
-    return frozenset(one.item.item_id for one in challenges if one.rule == rule and one.set is not Set.HELD_OUT)
-
-
-def _cells(manifest: Manifest, challenges: Sequence[Challenge]) -> int:
-    """How many verdicts the whole run has."""
-    items = Counter(challenge.rule for challenge in challenges)
-    return sum(items[spec.rule] for spec in manifest.judges) * manifest.identity.repeats
-
-
-class _Counting:
-    """The tables of one run, and the two ways in which they are counted: all cases, and the fresh ones."""
-
-    def __init__(
-        self,
-        found: FoundRun,
-        challenges: Sequence[Challenge],
-        verdicts: "pd.DataFrame",
-        spend: "pd.DataFrame",
-        prices: PriceTable,
-        decided: Decisions,
-    ) -> None:
-        self._found = found
-        self._manifest = found.manifest
-        self._challenges = challenges
-        self._verdicts = verdicts
-        self._spend = spend
-        self._prices = prices
-        self._decided = decided
-        self._aside = set_aside(challenges, decided)
-        self.kept = kept(challenges, self._aside)
-        self.kept_verdicts = kept_verdicts(verdicts, found.manifest.judges, self._aside) if self._aside else verdicts
-
-    def counted(self) -> Counted:
-        """All that is counted, on all cases but those that people set aside; these are read like any other."""
-        specs = self._manifest.judges
-        before = count_run(self._tables(self._challenges, self._verdicts, specs))
-        if not self._aside:
-            return before
-        after = count_run(self._tables(self.kept, self.kept_verdicts, specs))
-        pairs = zip(before.judges, after.judges, strict=True)
-        judges = tuple(counted_without(one, rest, self._aside) for one, rest in pairs)
-        return replace(after, judges=judges, read_first=before.read_first)
-
-    def decision(self, judge: JudgeSummary, spec: JudgeSpec, ledger: Ledger, settings: Settings) -> Decision:
-        """What the gate says of one judge."""
-        seen = seen_by(ledger, spec, self._found, self._challenges)
-        # A plan was made for the items as they were built, those that people set aside since included.
-        planned_for, fresh_summary = tuple(self._challenges), judge
-        if seen.stale:
-            planned_for, _ = fresh_part(self._challenges, self._verdicts, seen)
-            fresh, mine = fresh_part(self.kept, self.kept_verdicts, seen)
-            fresh_summary = summarise_judges(self._tables(fresh, mine, (spec,)))[0]
-        planned = registration(
-            ledger,
-            spec,
-            run=(self._manifest.run_id, self._manifest.created_at),
-            items=_not_sealed(self._challenges, spec.rule),
-            fresh=_not_sealed(planned_for, spec.rule),
-            bars=settings.policy.certified,
-        )
-        evidence = FreshEvidence(summary=fresh_summary, registered=planned.holds, terms=planned.words)
-        return decide(
-            judge,
-            settings.policy,
-            repeats=self._manifest.identity.repeats,
-            seen=seen,
-            read=reading(judge, self._decided, self._challenges, retired=_retired(self._manifest, judge.rule)),
-            fresh=evidence,
-        )
-
-    def _tables(
-        self, challenges: Sequence[Challenge], verdicts: "pd.DataFrame", specs: Sequence[JudgeSpec]
-    ) -> RunTables:
-        search = self._manifest.search
-        return RunTables(
-            challenges=challenges,
-            verdicts=verdicts,
-            specs=specs,
-            repeats=self._manifest.identity.repeats,
-            baselines=self._manifest.baselines,
-            prices=self._prices,
-            spend=self._spend,
-            ranks=search.ranks if search else {},
-            stopped_early=bool(self._manifest.settings.get("stop_early")),
-        )

@@ -1,5 +1,7 @@
 """Finding a run that is there, and reading what it was measured on."""
 
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 from workbench.errors import InputError, NotMeasured, StoreError
@@ -7,6 +9,7 @@ from workbench.records.challenge import Challenge
 from workbench.steps.settings import Settings
 from workbench.store.challenge_lines import set_hash
 from workbench.store.challenges import read_challenges
+from workbench.store.manifest import Manifest
 from workbench.store.run_folder import FoundRun, list_runs, open_run
 
 
@@ -59,3 +62,9 @@ def unfinished(found: FoundRun, *, missing: int | None = None) -> NotMeasured:
     """Say that a run still owes verdicts, and how to go on."""
     owed = "" if missing is None else f": {missing:,} verdicts are missing"
     return NotMeasured(f"run {found.manifest.run_id} is not finished{owed}\n  give the command that started it again")
+
+
+def verdicts_of(manifest: Manifest, challenges: Iterable[Challenge]) -> int:
+    """How many verdicts does the whole run have?"""
+    items = Counter(challenge.rule for challenge in challenges)
+    return sum(items[spec.rule] for spec in manifest.judges) * manifest.identity.repeats

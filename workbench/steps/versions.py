@@ -4,7 +4,6 @@ Which run that is, is written into the manifest when a run is made. So a report 
 whatever was run in between.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import unified_diff
@@ -19,7 +18,7 @@ from workbench.records.comparison import Moved, MovedItems, VersionChange
 from workbench.records.decision import Decisions
 from workbench.records.reply import JudgeKind, JudgeSpec
 from workbench.steps.changes import judge_differences
-from workbench.steps.stored_run import read_answer_key, unfinished
+from workbench.steps.stored_run import read_answer_key, unfinished, verdicts_of
 from workbench.store.journal_reader import read_attempts
 from workbench.store.run_folder import FoundRun, list_runs, open_run
 from workbench.store.verdicts import verdict_table
@@ -119,8 +118,7 @@ def _earlier_rows(since: FoundRun, run: str, decided: Decisions) -> "_Earlier | 
         # Errors that were asked again since are as they were then.
         then = (one for one in read_attempts(found.folder.journal) if one.at <= since.manifest.created_at)
         verdicts = verdict_table(then, manifest.judges)
-        items = Counter(one.rule for one in challenges)
-        missing = sum(items[spec.rule] for spec in manifest.judges) * manifest.identity.repeats - len(verdicts)
+        missing = verdicts_of(manifest, challenges) - len(verdicts)
         stopped_early = bool(manifest.settings.get("stop_early"))
         if missing > 0 and not stopped_early:
             raise unfinished(found, missing=missing)
