@@ -68,7 +68,17 @@ def test_a_passage_of_another_topic_comes_first_and_is_as_long_as_all_others():
     long, *rest = changed(Change.LONGER)
     assert tuple(rest) == CASE.passages
     assert long.text == CLUB.text
-    assert len(long.text) >= sum(len(passage.text) for passage in CASE.passages) * 0.9
+    assert len(long.text) >= sum(len(passage.text) for passage in CASE.passages)
+
+
+def test_where_the_bench_has_no_other_topic_a_passage_is_at_hand():
+    ground = Ground(CASE, Library((CASE,)), not_found="Not in the sources.")
+    long, *rest = changed_passages(ground, Change.LONGER, seed=7)
+    assert tuple(rest) == CASE.passages
+    assert long.title == "Keeping bees through spring"
+    bees = replace(CASE, question="When does a colony of bees raise a queen?", answer="When willow and ivy bloom.")
+    asked = Ground(replace(bees, evidence="A day of hire"), Library((bees,)), not_found="Not in the sources.")
+    assert changed_passages(asked, Change.LONGER, seed=7)[0].title == "Ropework aboard small boats"
 
 
 def test_another_edition_that_disagrees_stands_behind_the_first():

@@ -5,6 +5,7 @@ The changes are those of styles, with their proofs, but for one: nothing is done
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import chain
 from random import Random
 
 from workbench.identity import digest
@@ -14,6 +15,7 @@ from workbench.plants.ground import Ground
 from workbench.plants.mistakes.edited_evidence import evidence_edited
 from workbench.plants.mistakes.evidence import without_evidence
 from workbench.plants.style import Declined
+from workbench.plants.wording.irrelevant import irrelevant_passages
 from workbench.plants.wording.rivals import rival
 from workbench.plants.wording.strangers import free_id, strangers
 from workbench.records.counterfactual import Change
@@ -76,10 +78,10 @@ def _edits_evidence(ground: Ground, passages: tuple[Passage, ...]) -> bool:
 
 
 def _longer(ground: Ground, rng: Random) -> tuple[Passage, ...]:
-    """Put one passage first that is as long as all others together, made of passages of other topics."""
+    """Put one passage first that is as long as all others together, as far as there are passages of other topics."""
     least = sum(len(passage.text) for passage in ground.case.passages)
     parts: list[Passage] = []
-    for donor in strangers(ground, rng):
+    for donor in chain(strangers(ground, rng), irrelevant_passages(ground)):
         parts.append(donor)
         if sum(len(part.text) for part in parts) >= least:
             break

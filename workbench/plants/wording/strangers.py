@@ -21,17 +21,29 @@ def strangers(ground: Ground, rng: Random) -> Iterator[Passage]:
     They come in the order of a ring of hashes, from a random place on. So what one more case brings to the library
     changes a draw only where it stands between that place and what was drawn.
     """
-    topic = content_set(f"{ground.case.question} {ground.case.answer}")
-    asked = content_set(ground.case.question)
+    asked, topic = _asked_and_topic(ground)
     group = ground.case.group or ground.case.case_id
     ring = ground.library.ring
     first = bisect_left(ring, rng.random(), key=lambda shelved: shelved.place)
     for step in range(min(len(ring), _MOST_TRIES)):
         donor = ring[(first + step) % len(ring)]
-        if group in donor.groups or len(donor.content) < _LEAST_WORDS or len(donor.content & asked) > 1:
-            continue
-        if len(donor.content & topic) / len(donor.content) <= 0.1:
+        if group not in donor.groups and _is_strange(donor.content, asked, topic):
             yield replace(donor.passage, id=free_id(ground, donor.passage.id))
+
+
+def is_strange(ground: Ground, passage: Passage) -> bool:
+    """Say whether a passage is long enough to speak of something, and speaks of another topic."""
+    return _is_strange(content_set(f"{passage.title} {passage.text}"), *_asked_and_topic(ground))
+
+
+def _asked_and_topic(ground: Ground) -> tuple[frozenset[str], frozenset[str]]:
+    return content_set(ground.case.question), content_set(f"{ground.case.question} {ground.case.answer}")
+
+
+def _is_strange(content: frozenset[str], asked: frozenset[str], topic: frozenset[str]) -> bool:
+    if len(content) < _LEAST_WORDS or len(content & asked) > 1:
+        return False
+    return len(content & topic) / len(content) <= 0.1
 
 
 def free_id(ground: Ground, wanted: str) -> str:
