@@ -103,7 +103,7 @@ class Counterfactuals:
 
     Attributes:
         run_id: The folder of the check; empty for saved pairs.
-        made_at: When it was counted, in UTC.
+        made_at: When the last answer came, in UTC; for saved pairs, when they were read.
         bench: How reports call the bench, or the file of saved pairs.
         system: What was asked.
         version: The version of what was asked: a hash of its source or its address; empty for saved pairs.

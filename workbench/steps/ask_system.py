@@ -36,6 +36,7 @@ class Asking:
         ending: Whether all was asked.
         reason: Why not; empty where it was.
         made: Calls that were made now.
+        last_at: When the last reply came, in UTC; empty where there is none.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class Asking:
     ) -> None:
         """Begin with what is on the disk. A failed call is no answer, and is made again."""
         self.answers: dict[tuple[str, int], SystemReply] = {}
+        self.last_at = ""
         for answered in known:
             self._take(answered)
         self.ending = Ending.COMPLETE
@@ -129,6 +131,7 @@ class Asking:
 
     def _take(self, answered: Answered) -> None:
         """The first answer of a repeat stands; a failed call only until there is one."""
+        self.last_at = max(self.last_at, answered.at)
         key = (answered.key, answered.repeat)
         before = self.answers.get(key)
         if before is None or before.error:

@@ -156,6 +156,7 @@ class _Answers:
     """What the answers show, and how many calls that took."""
 
     tried: tuple[Tried, ...]
+    last_at: str
     repeats: int
     calls: int
     failed: int
@@ -178,6 +179,7 @@ def _read(plan: Plan, asking: Asking, repeats: int) -> _Answers:
     asked = [reply for found in replies.values() for reply in found]
     return _Answers(
         tried=tuple(tried),
+        last_at=asking.last_at,
         repeats=repeats,
         calls=len(asked),
         failed=sum(bool(reply.error) for reply in asked),
@@ -189,7 +191,7 @@ def _found(bench: Bench, plan: Plan, system: SystemToBe, folder: Path, answers: 
     tried = sorted([*answers.tried, *plan.not_made], key=lambda one: (not one.differs, one.case))
     return Counterfactuals(
         run_id=folder.name,
-        made_at=utc_now(),
+        made_at=answers.last_at,
         bench=bench.settings.name,
         system=system.name,
         version=system.version,
