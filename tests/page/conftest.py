@@ -9,6 +9,7 @@ from tests.page.made_run import made_run
 from tests.page.reviewing import make_bench
 from tests.report.hostile import poisoned_run, with_a_long_word
 from tests.report.pages import page_of
+from tests.report.test_report_versions import CHANGE, with_change
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +31,8 @@ def made():
 @pytest.fixture(scope="session")
 def pages(tmp_path_factory, run, made):
     folder = tmp_path_factory.mktemp("pages")
-    texts = {"written": page_of(run), "made": page_of(made), "hostile": page_of(poisoned_run(run))}
+    # With every section that a report can have.
+    texts = {"written": page_of(with_change(run, CHANGE)), "made": page_of(made), "hostile": page_of(poisoned_run(run))}
     texts["empty"] = page_of(
         replace(run, summary=replace(run.summary, judges=()), challenges=(), attempts=(), specs=())
     )
