@@ -9,7 +9,7 @@ from workbench.analysis.evalues import THRESHOLD, e_value, e_value_of_sum, e_val
 from workbench.analysis.needed import clears_evidence
 from workbench.analysis.planning import allowed_misses
 from workbench.analysis.repeated_looks import chance_of_passing, sequential_test
-from workbench.analysis.sequential import Reached, decided, expected_calls, follow, lowest_share, settled
+from workbench.analysis.sequential import Reached, decided, follow, lowest_share
 
 SCORES = st.lists(st.floats(0, 1), max_size=60)
 
@@ -75,23 +75,6 @@ def test_a_plan_is_decided_where_no_rest_changes_it(planned, judged, allowed):
 def test_more_cases_than_planned_are_refused():
     with pytest.raises(ValueError, match="at most the 3 cases"):
         decided(2, 2, 3, 1)
-
-
-@given(st.integers(1, 7), st.floats(0, 1))
-def test_expected_calls_agree_with_every_sequence(repeats, share):
-    total = 0.0
-    for sequence in itertools.product((True, False), repeat=repeats):
-        chance = math.prod(share if right else 1 - share for right in sequence)
-        calls = next(n for n in range(1, repeats + 1) if settled(sum(sequence[:n]), n - sum(sequence[:n]), repeats))
-        total += chance * calls
-    assert expected_calls(repeats, share) == pytest.approx(total)
-
-
-def test_a_settled_majority_cannot_be_turned():
-    assert settled(3, 0, 5)
-    assert not settled(2, 2, 5)
-    assert not settled(2, 1, 4)
-    assert settled(2, 2, 4)
 
 
 def test_looking_again_agrees_with_every_sequence_of_cases():

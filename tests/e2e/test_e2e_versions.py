@@ -3,12 +3,17 @@
 import json
 import re
 import shutil
+from dataclasses import replace
 
+import pandas as pd
 import pytest
 
 from tests.e2e.benches import first_answers
 from tests.e2e.command_line import workbench
 from tests.report.packed import items_of, unpacked
+from workbench.records.decision import Decisions
+from workbench.steps.versions import compare_versions
+from workbench.store.run_folder import open_run
 
 pytestmark = pytest.mark.slow
 
@@ -156,6 +161,15 @@ def test_an_earlier_run_that_cannot_be_read_is_named_with_the_reason(bench, spoi
     assert words in since["trouble"]
     assert str(folder) not in since["trouble"]
     assert words in (after / "report.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["..", "", "\0", "../../elsewhere"])
+def test_the_name_of_an_earlier_run_is_never_a_path(two, name):
+    after = open_run(two[1])
+    earlier = dict.fromkeys(after.manifest.earlier, name)
+    strange = replace(after, manifest=replace(after.manifest, earlier=earlier))
+    [change] = compare_versions(strange, pd.DataFrame(), Decisions.of(())).changes.values()
+    assert change.trouble == "that run is not there any more"
 
 
 def test_versions_that_judged_nothing_in_common_are_not_compared(bench, sample):

@@ -33,7 +33,7 @@ from workbench.analysis.repeats import (
     right_calls,
 )
 from workbench.analysis.selective import Answered, risk_coverage, selective
-from workbench.analysis.sequential import expected_calls, wald_steps, wald_thresholds
+from workbench.analysis.sequential import wald_steps, wald_thresholds
 from workbench.analysis.thresholds import best_youden, cap_violation, cheapest, clean_needed, expected_cost
 from workbench.gate.decide import decide
 from workbench.gate.evidence import FreshEvidence
@@ -292,7 +292,6 @@ CHECKS = {
     r"sprt_log_thresholds": lambda alpha, beta: list(wald_thresholds(alpha, beta)),
     r"sprt_steps_": lambda p0, p1: list(wald_steps(p0, p1)),
     r"sprt_": lambda p0, p1, alpha, beta, true: course(p0, p1, alpha, beta, true),
-    r"calls_majority_": lambda R, p: expected_calls(R, p),
     # 7: production
     r"rogan_gladen_point": lambda p_fail, catch, spec: corrected_share(p_fail, catch, spec),
     r"rg_lang_reiczigel_": lambda **counts: ends(corrected(**counts), "low", "high"),

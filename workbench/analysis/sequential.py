@@ -122,46 +122,6 @@ def decided(right: int, wrong: int, planned: int, allowed: int) -> Reached:
     return Reached.CLEARED if right >= planned - allowed else Reached.OPEN
 
 
-def settled(passes: int, fails: int, repeats: int) -> bool:
-    """Is the majority of so many repeats certain already?
-
-    For judges that are used by majority only: a score needs every repeat, and consistency is counted on repeats that
-    nobody chose to stop.
-
-    Args:
-        passes: Repeats that said pass.
-        fails: Repeats that said fail.
-        repeats: Repeats planned.
-    """
-    return passes + fails >= repeats or 2 * max(passes, fails) > repeats
-
-
-def expected_calls(repeats: int, share: float) -> float:
-    """How many calls does an item take, if repeats stop once their majority is settled?
-
-    Args:
-        repeats: Repeats planned, from 1.
-        share: The chance that a repeat is right, from 0 to 1.
-
-    Raises:
-        ValueError: an argument is out of range.
-    """
-    if repeats < 1 or not 0 <= share <= 1:
-        raise ValueError(f"expected repeats from 1 and a share from 0 to 1, got {repeats} and {share}")
-    calls = 0.0
-    reached = {(0, 0): 1.0}
-    while reached:
-        following: dict[tuple[int, int], float] = {}
-        for (right, wrong), chance in reached.items():
-            if settled(right, wrong, repeats):
-                continue
-            calls += chance
-            following[right + 1, wrong] = following.get((right + 1, wrong), 0.0) + chance * share
-            following[right, wrong + 1] = following.get((right, wrong + 1), 0.0) + chance * (1 - share)
-        reached = following
-    return calls
-
-
 def wald_thresholds(alpha: float, beta: float) -> tuple[float, float]:
     """At which log-likelihood ratios does a sequential test end? ln((1 - b) / a) and ln(b / (1 - a)), Wald (1945).
 

@@ -109,22 +109,21 @@ def _trend(noise: float, checks: Sequence[CanaryCheck]) -> Iterator[str]:
 def _course(noise: float, checks: Sequence[CanaryCheck]) -> Iterator[str]:
     """Follow the verdicts of all checks one by one: flips that come close together are seen before their sum is odd."""
     chart = chart_for(noise)
-    stream = [(flip, check.at[:10]) for check in checks for flip in check.flips]
-    sums = [*chart.sums(flip for flip, _ in stream)]
-    if not sums:
+    days = [check.at[:10] for check in checks for _ in check.flips]
+    flips = [flip for check in checks for flip in check.flips]
+    if not flips:
         return
-    reached = next((day for total, (_, day) in zip(sums, stream, strict=True) if total >= chart.alarm), "")
-    stands = (
-        f"the alarm at {chart.alarm} was reached in the check of {reached}"
-        if reached
-        else (f"it stands at {sums[-1]:,} and was {max(sums):,} at most; the alarm is at {chart.alarm}")
-    )
+    sums, reached = [*chart.sums(flips)], chart.first_alarm(flips)
+    if reached is None:
+        stands = f"it stands at {sums[-1]:,} and was {max(sums):,} at most; the alarm is at {chart.alarm}"
+    else:
+        stands = f"the alarm at {chart.alarm} was reached in the check of {days[reached - 1]}"
     yield f"Course over {len(sums):,} verdicts, {chart.up} up for a flip and {chart.down} down else: {stands}."
     yield (
         f"An unchanged judge reaches it after {_length(chart, noise)} verdicts on average, one that flips on "
         f"{CHANGED:.0%} of them after {_length(chart, CHANGED)}."
     )
-    if reached and checks[-1].says is not Says.DRIFT:
+    if reached is not None and checks[-1].says is not Says.DRIFT:
         yield "No single check shows it, and so the gate says nothing: run the judge again on fresh cases."
 
 

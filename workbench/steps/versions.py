@@ -108,10 +108,12 @@ def _other_version(judge: JudgeSpec, judges: Sequence[JudgeSpec]) -> JudgeSpec |
 
 def _earlier_rows(since: FoundRun, run: str, decided: Decisions) -> "_Earlier | str":
     """Read an earlier run as it was when this one was made; where that cannot be done, say why."""
-    path = since.folder.path.parent / run
-    if Path(run).name != run or not path.is_dir():
-        return "that run is not there any more"
+    runs = since.folder.path.parent
+    path = runs / run
     try:
+        # The name comes from a file: it is looked up among the folders, and never taken for a path.
+        if run not in {folder.name for folder in runs.iterdir()}:
+            return "that run is not there any more"
         found = open_run(path)
         manifest = found.manifest
         challenges = read_answer_key(found)
@@ -132,7 +134,7 @@ def _earlier_rows(since: FoundRun, run: str, decided: Decisions) -> "_Earlier | 
         )
     except NotMeasured:
         return "that run is not finished"
-    except (StoreError, InputError) as error:
+    except (StoreError, InputError, OSError) as error:
         return f"that run cannot be read: {str(error).replace(str(path), run).splitlines()[0]}"
     return _Earlier(judges=manifest.judges, repeats=manifest.identity.repeats, rows=rows[rows["asked"]])
 
