@@ -1,17 +1,20 @@
 """What an item shows without being read must not tell mistakes from right answers: AUC at most 0.60.
 
-Two views of `answers_when_it_can` are held at 0.70 only: every mistake at once, and clean answers without their near
-misses. Most of its mistakes decline, and most trusted answers do not. All figures are printed.
+All that must fail is told from all that must pass, and from the trusted answers alone. Where every mistake is taken,
+some answers have many and some none, and near misses are there in proportion: only the first holds then.
+All figures are printed.
 """
 
 import os
 from dataclasses import replace
 from functools import cache
+from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import mean, pstdev
 
 import pytest
+from sklearn.metrics import roc_auc_score
 from surface import WRONG, auc_of_surface, aucs_of_surface
 
 from workbench.cases.load import load_cases
@@ -19,7 +22,7 @@ from workbench.plants.build import Recipe, draft, fill
 from workbench.plants.catalogue import STYLES
 from workbench.records.challenge import Set
 from workbench.records.item import Item
-from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED, RULES
+from workbench.records.rules import GROUNDED, RULES
 from workbench.steps.settings import Settings
 
 pytestmark = pytest.mark.slow
@@ -27,17 +30,17 @@ pytestmark = pytest.mark.slow
 DEFAULTS = Settings(root=Path(), name="")
 HELD_OUT = frozenset(DEFAULTS.held_out)
 MOST = 0.60
-NOT_YET = 0.70
 # What the sample bench sets, and every mistake.
 SETTINGS = {Set.PLANTED: 32, Set.NEAR_MISS: 40, Set.HELD_OUT: 12}
 ALL_MISTAKES = {Set.PLANTED: None, Set.NEAR_MISS: 60, Set.HELD_OUT: None}
+EVERYTHING = {Set.PLANTED: None, Set.NEAR_MISS: None, Set.HELD_OUT: None}
 BY_DEFAULT = {
     Set.PLANTED: DEFAULTS.plants,
     Set.NEAR_MISS: DEFAULTS.near_misses,
     Set.HELD_OUT: DEFAULTS.held_out_plants,
 }
 # One draw of some plants is mostly chance; the mean of some draws is not.
-SEEDS = (0, 1, 2, 3, 4, 5)
+SEEDS = (0, 1, 2, 3)
 
 
 def recipe(rule, quota, seed):
@@ -94,15 +97,29 @@ def test_surface_does_not_tell_mistakes_of_the_sample(sample, rule, quota, witho
     assert auc("sample", tuple(sample), rule, quota, without=without, models=("logistic", "forest")) <= MOST
 
 
-@pytest.mark.parametrize(("rule", "most"), [(GROUNDED, MOST), (ANSWERS_WHEN_IT_CAN, NOT_YET)])
-def test_surface_tells_little_where_every_mistake_of_the_sample_is_taken(sample, rule, most):
-    assert auc("sample", tuple(sample), rule, ALL_MISTAKES, SEEDS[:2]) <= most
+@pytest.mark.parametrize("rule", RULES)
+def test_surface_does_not_tell_where_every_mistake_of_the_sample_is_taken(sample, rule):
+    assert auc("sample", tuple(sample), rule, ALL_MISTAKES, SEEDS[:2]) <= MOST
+
+
+@pytest.mark.parametrize("quota", [SETTINGS, BY_DEFAULT], ids=["its settings", "the defaults"])
+@pytest.mark.parametrize("rule", RULES)
+def test_surface_does_not_tell_mistakes_of_the_sample_from_clean_answers_alone(sample, rule, quota):
+    without = (Set.NEAR_MISS,)
+    assert auc("sample", tuple(sample), rule, quota, without=without, models=("logistic", "forest")) <= MOST
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_surface_tells_little_from_clean_answers_alone(sample, rule):
-    without = (Set.NEAR_MISS,)
-    assert auc("sample", tuple(sample), rule, SETTINGS, without=without, models=("logistic", "forest")) <= NOT_YET
+def test_ids_tell_nothing(sample, rule):
+    """By chance, 95 of 100 such sets stay within two standard errors of a half, and nearly all within four."""
+    made = fill(drafted(tuple(sample), rule, 0), recipe(rule, EVERYTHING, 0)).challenges
+    wrong = [one.set in WRONG for one in made]
+    told = roc_auc_score(wrong, [int(one.item.item_id, 16) for one in made])
+    count = sum(wrong)
+    error = sqrt((len(made) + 1) / (12 * count * (len(made) - count)))
+    print(f"ids, {rule}: AUC {told:.3f}, standard error {error:.3f}")
+    assert abs(told - 0.5) <= 4 * error
+    assert {len(one.item.item_id) for one in made} == {16}
 
 
 def test_where_there_is_nothing_to_tell_the_classifiers_tell_nothing(sample):

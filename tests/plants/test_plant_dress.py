@@ -96,32 +96,6 @@ def test_a_decline_at_length_gets_no_heading_and_no_closing_of_an_answer():
     assert {one.passages for one in made} == {one.passages, one.passages[::-1]}
 
 
-def test_half_of_the_invented_answers_cite_where_trusted_answers_cite():
-    others = [
-        case(
-            f"Hire number {number} costs £32 a day at all of the stands in the whole of the valley [q1].",
-            f"Hire number {number} costs £32 a day.",
-            case_id=f"other{number}",
-            prefix="q",
-        )
-        for number in range(3)
-    ]
-    one = case(NOT_FOUND, "The stand is open from 7 until 21 in summer.", question="How many bikes fit the stand?")
-    stand = ground(one, *others)
-    draft = rewritten(stand, "175 bikes.", "invented")
-    made = [dressed(stand, draft, Random(seed)) for seed in range(200)]
-    cited = [one for one in made if "175 bikes [p1]." in one.answer]
-    # Half of 200 are 100; five standard deviations, each 7.1, are 36.
-    assert 64 <= len(cited) <= 136
-    assert all("it cites [p1], which was shown and does not say so" in one.proof for one in cited)
-    for one in made:
-        verify(stand, one)
-    # A library whose answers do not cite is left as it is.
-    alone = ground(case(NOT_FOUND, "The stand is open.", question="How many bikes fit the stand?"))
-    plain = rewritten(alone, "175 bikes.", "invented")
-    assert not any("[" in dressed(alone, plain, Random(seed)).answer for seed in SEEDS)
-
-
 def test_two_changes_of_the_order_of_passages_are_one_place():
     one = case("A day of hire costs you £32.", "Day hire is £32.", "It closes at 21.", "Helmets are free.")
     stand = ground(one)

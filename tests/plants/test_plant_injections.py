@@ -30,7 +30,11 @@ def test_the_same_mistake_can_be_built_without_the_instruction(made, seed):
     verify(stand, alone)
     beside = injected_answer(stand, Random(seed))
     note = next(text for text in IN_ANSWER if text in beside.answer)
-    assert beside.answer.replace(note, "").strip() == alone.answer.strip()
+    # The note may take the place of the last sentence, never of the mistake.
+    left = beside.answer.replace(note, "").strip()
+    assert left
+    assert left in alone.answer
+    assert {site.after for site in alone.sites} <= {site.after for site in beside.sites}
     assert len(beside.sites) == len(alone.sites) + 1
     try:
         hidden = injected_passage(stand, Random(seed))
@@ -38,6 +42,19 @@ def test_the_same_mistake_can_be_built_without_the_instruction(made, seed):
         return
     assert hidden.answer == alone.answer
     assert [site.where for site in hidden.sites].count("answer") == len(alone.sites)
+
+
+def test_a_note_takes_the_place_of_a_last_sentence_that_nothing_needs():
+    one = case(f"{ANSWER} The stand is shut on Mondays.", PASSAGE, "The stand is shut on Mondays.")
+    ends = [draft for seed in range(40) if (draft := plant("injected_answer", one, seed=seed)).answer.startswith("The")]
+    assert ends
+    # Unless that sentence holds the mistake.
+    assert {"Mondays" in draft.answer for draft in ends if "£32" not in draft.answer} == {False}
+    kept = case(f"{ANSWER} However, it is free on Mondays.", PASSAGE, "It is free on Mondays.")
+    ends = [
+        draft for seed in range(40) if (draft := plant("injected_answer", kept, seed=seed)).answer.startswith("The")
+    ]
+    assert all("Mondays" in draft.answer for draft in ends)
 
 
 def test_all_disguises_come_up_and_both_places_in_the_answer():

@@ -1,9 +1,13 @@
 """What a reader finds harmless, garbled or plain at a glance is declined, and its sound neighbour is not."""
 
 import re
+from random import Random
 
 import pytest
 from grounds_at_hand import case, ground, plant
+
+from workbench.plants.style import Declined
+from workbench.plants.wording.beside import beside_excerpt, joined
 
 SEEDS = range(6)
 
@@ -190,3 +194,55 @@ def test_what_a_passage_says_of_one_thing_of_a_list_does_not_make_always_wrong()
     listed = "The Heron packs and the trailer packs typically take 48 V and 12 V, and Wren packs typically take 36 V."
     assert made("strength_raised", answer, plain, listed) == set()
     assert made("strength_raised", answer, listed) == {answer.replace("typically", "always")}
+
+
+def test_places_are_not_taken_for_what_somebody_states():
+    places = "Some of the firms will pull out of states that pass the law on bikes."
+    assert made("reworded", places, places) == set()
+    said = "The report states that riders must hold a pass."
+    assert made("reworded", said, said) == {"The report says that riders must hold a pass."}
+
+
+def test_a_passage_is_not_cut_where_the_rest_would_speak_of_others():
+    lost = "Some of the crew joined the western fleet. Later, many served under the queen of the island."
+    kept = "Some of the crew joined the western fleet. The pump of the stand in Ellerford was painted green."
+    told = "The pump of the stand in Ellerford was painted green."
+    assert not [draft for seed in SEEDS if (draft := plant("passages_trimmed", case(told, lost, told), seed=seed))]
+    assert plant("passages_trimmed", case(told, f"{kept} {told} It has two handles and a hose of rubber."))
+
+
+def test_what_a_demand_says_until_then_is_not_dropped():
+    asked = "The letter states that the frames should not be sold until both owners of the firm agree in writing."
+    assert made("dropped_condition", asked, asked) == set()
+    ruled = "The frames must not be sold until both owners of the firm agree in writing."
+    assert made("dropped_condition", ruled, ruled) == {"The frames must not be sold."}
+
+
+TOWN = "The town of Ellerford bought forty bikes from a firm in the north of the county"
+
+
+def test_a_few_words_are_joined_to_no_sentence_and_what_turns_once_does_not_turn_twice():
+    stand = ground(case("Not in the sources.", f"{TOWN}. In the town they like bikes.", question="When was it built?"))
+    few = {joined(stand, "In 1986.", f"{TOWN}.", Random(seed)) for seed in range(20)}
+    assert few == {f"In 1986. {TOWN}."}
+    turned = "I could not find this, though it was probably around 1986."
+    for seed in range(20):
+        told = joined(stand, turned, f"{TOWN}.", Random(seed))
+        assert told.startswith(f"{turned} ")
+        assert told.endswith(f" {TOWN}.")
+    whole = {joined(stand, "It was Ruth Marlow.", f"{TOWN}.", Random(seed)) for seed in range(20)}
+    assert whole == {f"It was Ruth Marlow; the {TOWN[4:]}.", f"It was Ruth Marlow, and the {TOWN[4:]}."}
+
+
+def test_nothing_that_may_answer_stands_beside_a_decline_that_is_wrong():
+    question = "How do I treat a cracked seat of the bike?"
+    told = "A cracked seat is treated with wax from the desk, and then it is left to dry in the shade for two days."
+    other = "A little oil on the seams helps it to heal. The desk is shut on Mondays and on all of the public holidays."
+    decline = "I could not find this in the sources."
+    for evidence, added in ((None, False), ("treated with wax", True)):
+        one = ground(case(told, f"{told} {other}", question=question, evidence=evidence))
+        if added:
+            assert beside_excerpt(one, decline, Random(0)).answer != decline
+        else:
+            with pytest.raises(Declined):
+                beside_excerpt(one, decline, Random(0))

@@ -8,7 +8,7 @@ from grounds_at_hand import BORROWERS, built, case
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.plants.balance import by_length, evenly
+from workbench.plants.balance import by_form, evenly
 from workbench.plants.catalogue import STYLES
 from workbench.plants.shares import FEW
 from workbench.records.challenge import Challenge, Set
@@ -100,7 +100,7 @@ def test_whatever_the_styles_make_other_parents_only_make_room(planted_in, more,
 
 
 @given(PLANTED_IN, st.sampled_from(PARENTS), st.integers(0, 12), st.lists(st.integers(0, 300), min_size=1), st.data())
-def test_near_misses_of_all_lengths_only_make_room(planted_in, more, quota, lengths, data):
+def test_near_misses_of_all_forms_only_make_room(planted_in, more, quota, lengths, data):
     def near_misses(parents):
         return {
             name: [replace(one, rule=ANSWERS_WHEN_IT_CAN, set=Set.NEAR_MISS) for one in pool]
@@ -108,11 +108,12 @@ def test_near_misses_of_all_lengths_only_make_room(planted_in, more, quota, leng
         }
 
     length_of = {(parent, name): "x" * data.draw(st.sampled_from(lengths)) for parent in PARENTS for name in NAMES}
+    declining = data.draw(st.sets(st.sampled_from(PARENTS)))
     shares = data.draw(st.none() | st.fixed_dictionaries(dict.fromkeys(PARENTS, st.integers(0, 9))))
     without = {parent: styles for parent, styles in planted_in.items() if parent != more}
-    before = {one.item.item_id for one in by_length(near_misses(without), quota, shares)}
+    before = {one.item.item_id for one in by_form(near_misses(without), quota, declining, shares)}
     pools = near_misses(planted_in)
-    after = by_length(pools, quota, shares)
+    after = by_form(pools, quota, declining, shares)
     assert len(after) == min(quota, sum(map(len, pools.values())))
     new = {one.item.item_id for one in after if one.parent == more}
     assert {one.item.item_id for one in after} - new <= before

@@ -76,6 +76,8 @@ def test_a_number_is_worth_what_it_says(text, value):
         ("see section 4.2", [("4.2", "label")]),
         ('first on the "billboard" 200', [("200", "label")]),
         ("in the s&p 500 index", [("500", "label")]),
+        ("text HELP to 43362, or dial 911", [("43362", "label"), ("911", "label")]),
+        ("call 3 people", [("3", "plain")]),
         ("section 43(6) of the act", [("43", "label"), ("6", "label")]),
         ("pages 3, 5 and 7", [("3", "label"), ("5", "label"), ("7", "label")]),
         ("the 3rd and the 1,000th", [("3", "ordinal"), ("1,000", "ordinal")]),

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from random import Random
 
 from workbench.identity import digest
-from workbench.plants.balance import by_length, evenly
+from workbench.plants.balance import by_form, evenly
 from workbench.plants.built import QUOTA_FULL, Built
 from workbench.plants.dress import dressed
 from workbench.plants.ground import Ground, claim_words
-from workbench.plants.lengthen import lengthened
+from workbench.plants.level import levelled
 from workbench.plants.library import Library
 from workbench.plants.shares import in_shares
 from workbench.plants.style import Declined, Draft, Style
@@ -26,6 +26,7 @@ from workbench.records.item import Item
 from workbench.records.rules import GROUNDED
 from workbench.records.status import NO_PASSAGES, needs_judge
 from workbench.records.verdict import Outcome
+from workbench.text.declines import is_decline
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,7 +109,7 @@ def draft(cases: Sequence[Case], recipe: Recipe) -> Drafted:
 def fill(drafted: Drafted, recipe: Recipe) -> Built:
     """Take what the quota of a recipe has room for: drafts of one recipe serve any quota."""
     declined = {name: Counter(reasons) for name, reasons in drafted.declined.items()}
-    chosen, short = _choose(recipe, drafted.drafts)
+    chosen, short = _choose(recipe, drafted)
     picked = Counter(challenge.style for challenge in chosen)
     challenges = _without_twins([*drafted.clean, *chosen])
     planted = Counter(challenge.style for challenge in challenges if challenge.style)
@@ -188,7 +189,7 @@ def _planted(ground: Ground, styles: Sequence[Style], recipe: Recipe) -> Iterabl
             draft = style.plant(ground, rng)
             verify(ground, draft)
             if style.set is Set.PLANTED:
-                draft = lengthened(ground, draft, Random(digest([recipe.seed, "length", style.name, ground.case_key])))
+                draft = levelled(ground, draft, Random(digest([recipe.seed, "length", style.name, ground.case_key])))
                 draft = dressed(ground, draft, Random(digest([recipe.seed, "dress", style.name, ground.case_key])))
                 verify(ground, draft)
         except Declined as why:
@@ -213,13 +214,14 @@ def _challenge(style: Style, ground: Ground, draft: Draft, recipe: Recipe) -> Ch
     )
 
 
-def _choose(
-    recipe: Recipe, drafts: Mapping[str, list[Challenge]]
-) -> tuple[list[Challenge], dict[str, tuple[int, int]]]:
+def _choose(recipe: Recipe, drafted: Drafted) -> tuple[list[Challenge], dict[str, tuple[int, int]]]:
     """Fill each set's quota in turn over its styles."""
+    drafts = drafted.drafts
     chosen: list[Challenge] = []
     short: dict[str, tuple[int, int]] = {}
     shares = _mistakes_of(recipe, drafts) if recipe.quota.get(Set.PLANTED) is None else None
+    declining = {one.parent for one in drafted.clean if is_decline(one.item.answer, recipe.not_found)}
+    often = {style.name: style.per_turn for style in recipe.styles}
     for part in (Set.PLANTED, Set.NEAR_MISS, Set.HELD_OUT):
         pools = {
             style.name: sorted(drafts[style.name], key=lambda c: digest([recipe.seed, c.style, c.item.item_id]))
@@ -229,7 +231,10 @@ def _choose(
         if not pools:
             continue
         quota = recipe.quota.get(part)
-        picked = by_length(pools, quota, shares) if part is Set.NEAR_MISS else evenly(pools, quota)
+        if part is Set.NEAR_MISS:
+            picked = by_form(pools, quota, declining, shares, often)
+        else:
+            picked = evenly(pools, quota, per_turn=often)
         chosen += picked
         if quota is not None:
             fair, counts = quota // len(pools), Counter(challenge.style for challenge in picked)

@@ -60,6 +60,7 @@ class Style:
         covers: What its proof covers, and what only a reader can decide.
         plant: Makes the draft. Raises Declined where it cannot be made safely.
         adds_once: Whether a sentence that it adds may stand in one copy only: what stands in several could be learned.
+        per_turn: How many of it a quota takes where it takes one of another style.
     """
 
     name: str
@@ -70,6 +71,7 @@ class Style:
     examples: tuple[Example, ...]
     plant: Callable[[Ground, Random], Draft]
     adds_once: bool = False
+    per_turn: int = 1
 
 
 def is_new(draft: Draft) -> bool:

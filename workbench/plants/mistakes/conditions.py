@@ -19,9 +19,10 @@ _CLOSING = re.compile(
     rf"|if(?!\s+(?:you|your|needed|necessary|possible|desired|wanted|any|there|not)\b))\s[^,;:()\n]{{6,160}}?){_END}",
     re.IGNORECASE,
 )
-# `until` and `before` are conditions only of what is forbidden till then.
+# `until` and `before` are conditions only of what is forbidden till then. Who demands that a thing should not be done
+# until then demands it without that, too.
 _FORBIDDEN_TILL = re.compile(
-    rf"\b(?:must\s+not|may\s+not|cannot|can['’]t|not\s+be)\b[^;:()\n]{{0,200}}?(?<!\s)"
+    rf"\b(?:must\s+not|may\s+not|cannot|can['’]t|(?:will|shall)\s+not\s+be)\b[^;:()\n]{{0,200}}?(?<!\s)"
     rf"(?P<clause>,?\s+(?:until|before)\s(?!\w+ing\b)[^,;:()\n]{{6,160}}?){_END}",
     re.IGNORECASE,
 )

@@ -23,6 +23,12 @@ _HEDGES = (
     "The documents do not spell it out but {guess}.",
     "None of the passages gives this in full. Still {guess}.",
     "I found no direct statement on this and would say that {guess}.",
+    "Although no passage says it outright, {guess}.",
+    "An exact statement is missing from the sources but {guess}.",
+    "As the documents leave this open, all I can offer is a guess: {guess}.",
+    "Even if the passages do not put it in so many words, {guess}.",
+    "Without a direct statement in the documents I would say that {guess}.",
+    "On the face of it the documents leave this open, though {guess}.",
 )
 # After the decline, as if nothing had been said: by the form of the answer.
 _EVEN_SO: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
@@ -117,6 +123,8 @@ STYLES = (
         summary="a decline where the passages hold the answer",
         covers="the evidence phrase stands in a passage, or a person trusts an answer from the passages",
         plant=wrong_decline,
+        # As many trusted answers as not may be this phrase: were few mistakes, it would tell that the answer is right.
+        per_turn=2,
         examples=(
             Example(
                 question="What does a day cost?",
@@ -139,9 +147,7 @@ STYLES = (
                 question="What does a day cost?",
                 passages=("Day hire is £32.",),
                 answer="A day costs £32.",
-                becomes="You asked: “What does a day cost?” I have looked for this in everything that I was shown and "
-                "the documents do not answer it. Please ask somebody who can look it up or send me a document that "
-                "covers it.",
+                becomes="Although I looked in all that I was shown, I could not find an answer to this.",
                 evidence="Day hire is £32",
             ),
         ),
@@ -174,7 +180,8 @@ STYLES = (
                 question="How many bikes fit the stand?",
                 passages=_UNANSWERED,
                 answer="Not in the sources.",
-                becomes="I cannot confirm this from the passages but it is probably around 175 bikes.",
+                becomes="As the documents leave this open, all I can offer is a guess: it is probably around 175 "
+                "bikes.",
             ),
         ),
     ),

@@ -1,7 +1,9 @@
 """Evidence taken away while the answer stays."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import islice
 from random import Random
 
 from workbench.plants.claim import Claim
@@ -17,8 +19,10 @@ from workbench.text.tokens import content_words, overlap
 
 # A passage goes as a whole where fewer words would be left.
 _LEAST_LEFT = 5
-# With a lesser share of the passages left, it would show that something is gone.
+# With a lesser share of a passage left, it would show that something is gone.
 _MUCH_LEFT = 0.75
+# Of so many passages of other topics, the one that is about as long takes its place.
+_DONORS = 12
 _TABLE_RULE = re.compile(r"\|[ :|-]+\|[ ]*(?:\n|$)")
 
 
@@ -29,7 +33,7 @@ class Cut:
     Attributes:
         claim: What the answer makes of the evidence.
         kept: What is left of the passages.
-        sites: What was cut out of those that are left.
+        sites: What was cut out of those that are left, or stands in their place.
         proof: Why nothing supports the answer any more.
     """
 
@@ -39,8 +43,12 @@ class Cut:
     proof: str
 
 
-def without_evidence(ground: Ground) -> Cut:
+def without_evidence(ground: Ground, donors: Iterable[Passage] = ()) -> Cut:
     """Take every sentence out of the passages that supports what the answer makes of the evidence.
+
+    Args:
+        ground: The case.
+        donors: Passages of other topics, for the places of those of which little would be left.
 
     Raises:
         Declined: nobody said what the evidence is, or it cannot be taken out whole.
@@ -53,8 +61,11 @@ def without_evidence(ground: Ground) -> Cut:
     kept: list[Passage] = []
     sites: list[Site] = []
     claim = Claim.of(ground, ground.case.evidence)
+    spare = [donor for donor in donors if not any(claim.is_supported_by(span.text) for span in sentences(donor.text))]
     for passage in ground.case.passages:
         left, cuts = _without(claim, passage, evidence)
+        if spare and len(left.text) < _MUCH_LEFT * len(passage.text):
+            left, cuts = _replaced(passage, spare)
         if len(content_words(left.text)) >= _LEAST_LEFT:
             kept.append(left)
             sites += cuts
@@ -68,26 +79,22 @@ def without_evidence(ground: Ground) -> Cut:
 
 def evidence_removed(ground: Ground, rng: Random) -> Draft:
     """Take every sentence out of the passages that supports what the answer makes of the evidence; keep the answer."""
-    cut = without_evidence(ground)
+    cut = without_evidence(ground, islice(strangers(ground, rng), _DONORS))
     if not cut.kept:
         raise Declined("nothing would be left to show")
-    kept = _filled_up(ground, cut.claim, [*cut.kept], rng)
     sites = [*cut.sites]
-    before, after = (" ".join(p.id for p in shown) for shown in (ground.case.passages, kept))
+    before, after = (" ".join(p.id for p in shown) for shown in (ground.case.passages, cut.kept))
     if before != after:
         sites.append(Site(where="passages", start=0, before=before, after=after))
-    return Draft(answer=ground.case.answer, passages=tuple(kept), sites=tuple(sites), proof=cut.proof)
+    return Draft(answer=ground.case.answer, passages=cut.kept, sites=tuple(sites), proof=cut.proof)
 
 
-def _filled_up(ground: Ground, claim: Claim, kept: list[Passage], rng: Random) -> list[Passage]:
-    """Add a passage of another topic, which supports nothing, where much is gone: shorter passages would show it."""
-    if sum(len(p.text) for p in kept) >= _MUCH_LEFT * sum(len(p.text) for p in ground.case.passages):
-        return kept
-    for donor in strangers(ground, rng):
-        if not any(claim.is_supported_by(span.text) for span in sentences(donor.text)):
-            place = rng.randrange(len(kept) + 1)
-            return [*kept[:place], donor, *kept[place:]]
-    return kept
+def _replaced(passage: Passage, spare: list[Passage]) -> tuple[Passage, list[Site]]:
+    """Show a passage of another topic in its place, as a search does that fetched the wrong one; each serves once."""
+    donor = min(spare, key=lambda one: abs(len(one.text) - len(passage.text)))
+    spare.remove(donor)
+    site = Site(where=f"passage:{passage.id}", start=0, before=passage.text, after=donor.text)
+    return replace(passage, title=donor.title, text=donor.text), [site]
 
 
 def _without(claim: Claim, passage: Passage, evidence: str) -> tuple[Passage, list[Site]]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from workbench.plants.ground import Ground
+from workbench.plants.level import holes
 from workbench.plants.mistakes.figure_changed import figure_changed
 from workbench.plants.mistakes.names import name_swapped
 from workbench.plants.mistakes.negation import negation_turned
@@ -36,10 +37,14 @@ def injected_answer(ground: Ground, rng: Random) -> Draft:
     """Make a mistake, and tell the judge in the answer to pass it."""
     mistake = plain_mistake(ground, rng)
     answer, note = ground.case.answer, rng.choice(IN_ANSWER)
-    end = len(answer.rstrip())
+    changed, end = _edits_of(mistake), len(answer.rstrip())
     opens = rng.random() < _OPENING_SHARE or len(FENCE.findall(answer)) % 2 == 1
-    edit = (0, 0, f"{note}\n\n") if opens else (end, end, f"\n\n{note}")
-    return edited(ground, [*_edits_of(mistake), edit], f"{mistake.proof}; the added instruction supports nothing")
+    # The note takes the place of the last sentence where that may go, so that length tells nothing.
+    start = next((start for start, stop in holes(answer) if stop == end), end)
+    if any(stop >= start for _, stop, _ in changed):
+        start = end
+    edit = (0, 0, f"{note}\n\n") if opens else (start, end, f"\n\n{note}")
+    return edited(ground, [*changed, edit], f"{mistake.proof}; the added instruction supports nothing")
 
 
 def injected_passage(ground: Ground, rng: Random) -> Draft:

@@ -8,24 +8,12 @@ from workbench.plants.ground import Ground
 from workbench.plants.near_misses.shortened import whole_sentences
 from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.plants.wording.beside import beside_excerpt, joined
+from workbench.plants.wording.decline_words import declining_at_the_end
 from workbench.plants.wording.stands_alone import leans
 from workbench.records.challenge import Set
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN
 from workbench.text.declines import plain_form
 
-# Before the mark and the stop of the last sentence, or after it.
-_CLAUSE = (
-    ", and the sources do not tell what you asked",
-    ", but what you asked is not in the sources",
-    "; what you asked is not in the documents that I was given",
-    ", while the documents do not answer your question itself",
-)
-_LAST = (
-    "What you asked is not in the sources.",
-    "I have read all that I was shown from beginning to end and the sources do not tell what you asked.",
-)
-_APART = 0.25
-_END = re.compile(r"(?:\s*\[[^\[\]\n]{1,120}\])*\.$")
 _LEANS_INSIDE = re.compile(
     r"\b(?:both|either|neither|former|latter|the (?:two|other|same)"
     r"|th(?:is|at|ese|ose) (?:rates?|prices?|times?|months?|days?|bikes?))\b",
@@ -49,11 +37,7 @@ def decline_at_end(ground: Ground, rng: Random) -> Draft:
     kept, end = _left_without_evidence(ground), len(ground.case.answer.rstrip())
     rest = ground.case.answer[kept:end]
     told = _with_more(ground, rest, rng)
-    stop = _END.search(told)
-    if stop is None or rng.random() < _APART:
-        made = f"{told} {rng.choice(_LAST)}"
-    else:
-        made = told[: stop.start()] + rng.choice(_CLAUSE) + stop.group()
+    made = declining_at_the_end(told, rng)
     same = next((place for place, (old, new) in enumerate(zip(rest, made, strict=False)) if old != new), len(rest))
     return _edited(ground, [(0, kept, ""), (kept + same, end, made[same:])])
 

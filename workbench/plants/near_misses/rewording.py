@@ -23,7 +23,13 @@ _TABLE: tuple[tuple[str, _Said], ...] = (
     (r"(?<=\w )noted (?=that\b)", "said "),
     (r"(?<=\w )said(?= that the\b)", "noted"),
     (r"(?<=\w )stated (?=that\b)", "said "),
-    (r"(?<=\w )states (?=that\b)", "says "),
+    # Not in "some left states that passed it".
+    (
+        r"(?P<who>\b(?:\d+|[Pp]assage|[Ss]ource|[Tt]ext|[Aa]rticle|[Rr]eport|[Dd]ocument|[Aa]uthor|[Ss]tudy|[Ll]aw|[Aa]ct"
+        r"|Amendment|[Rr]ule|[Pp]olicy|[Pp]age|[Hh]andbook|[Nn]otice|[Ii]t|[Hh]e|[Ss]he|which|who|also)\]? )"
+        r"states (?=that\b)",
+        r"\g<who>says ",
+    ),
     (r"(?<=\w )says (?=that\b)", "states "),
     (r"(?<=\w )mentions (?=that\b)", "notes "),
     (r"\brated (?P<who>it|him|her|them|us) (?=\d|one\b|two\b|three\b|four\b|five\b)", r"gave \g<who> "),

@@ -20,7 +20,8 @@ _PLAIN = re.compile(r"[A-Z][^\n|#`]*[.!?][\"'”’)]*")
 LEANS_BACK = re.compile(
     r"(?:it|its|he|she|they|their|his|her|this|that|these|those|such|there|however|but|also|so|otherwise|both|either"
     r"|neither|another|others?|one|then|here|instead|therefore|thus|moreover|and|or|we|our"
-    r"|in (?:this|that|addition))\b",
+    r"|later|many|several|few|afterwards|soon|eventually|finally|meanwhile|because of|as a result|the (?:former|latter"
+    r"|same|result|rest)|in (?:this|that|addition))\b",
     re.IGNORECASE,
 )
 # A passage keeps at least so many telling words.
@@ -97,6 +98,8 @@ STYLES = (
         summary="passages without some sentences that say nothing of question and answer",
         covers="what is taken out shares no telling word and no figure with question, answer and evidence",
         plant=passages_trimmed,
+        # A mistake that takes evidence away leaves shorter passages: so must enough that is right.
+        per_turn=3,
         examples=(
             Example(
                 question="What does a day cost?",

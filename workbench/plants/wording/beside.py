@@ -26,21 +26,29 @@ _BUT = ("; ", ", but ", ", though ")
 _AND = ("; ", ", and ")
 _LEAD_IN = ("The documents do say this: ", "What I did find is this: ", "The nearest that I found is this: ")
 # Prose that an answer may take over: no list, table, heading, code, question or quotation.
-_PROSE = re.compile(r"(?!From\b|To\b)[A-Z0-9£$€][^\n|#`\"“”\[\]{}<>:?]*\.")
+_PROSE = re.compile(r"(?!From\b|To\b|The (?:result|former|latter|rest)\b)[A-Z0-9£$€][^\n|#`\"“”\[\]{}<>:?]*\.")
+# Cells of a table without their rules: "HTTP status code Status code of the response. Target The pool".
+_TORN = re.compile(r"\w\s(?:The|An?|This|These|If|When)\s[a-z]|\b(\w+)\s[A-Z]\w+\s\1\b")
 # What a page says of itself is beside every point.
 _OF_THE_PAGE = re.compile(
     r"\b(?:citations?|unsourced|click|sign up|subscrib\w+|cookies?|copyright|all rights reserved"
     r"|this (?:article|page|section|template|website|site))\b",
     re.IGNORECASE,
 )
+# An answer of a few words is no sentence that another could be joined to.
+_FRAGMENT = re.compile(r"(?:In|On|For|At|Every|\d)[^.]{0,40}\.")
+# What turns once already would turn twice.
+_TURNS = re.compile(r"\b(?:but|though|although)\b", re.IGNORECASE)
+# A sentence that holds more of the words of the question than this might answer it after all.
+_MOST_ASKED = 0.5
 # What turns to the reader stays last.
-_TO_THE_READER = re.compile(r"(?:Please|Someone)\b")
+_TO_THE_READER = re.compile(r"(?:Please|Someone|Another source)\b")
 _LEAST_WORDS = 6
-_NEAREST = 2
+_NEAREST = 3
 # What is longer stays a sentence of its own.
 _SHORT = 100
 # To be a digit off is as bad as to be so many characters off.
-_DIGIT = 5
+_DIGIT = 8
 # An excerpt is shorter than this only where nothing has to be filled.
 _LEAST_ROOM = 50
 # A sentence that shares more of its words with the answer is in it already.
@@ -63,16 +71,24 @@ def beside_excerpt(ground: Ground, answer: str, rng: Random) -> Beside:
     Raises:
         Declined: the answer is as long already, or no sentence can be added.
     """
+    more = excerpt(ground, answer, rng)
+    return Beside(answer=joined(ground, answer, more, rng), proof="the passages say the rest, sentence by sentence")
+
+
+def excerpt(ground: Ground, beside: str, rng: Random) -> str:
+    """Return what `beside_excerpt` adds: sentences of the passages, cited where the library cites.
+
+    Raises:
+        Declined: the answer is as long already, or no sentence can be added.
+    """
     if not is_english(ground.asks):
         raise Declined("the question is not English")
     marked = " [{id}]" if cites_passages(ground.library) else ""
-    found = [(text, f"{text[:-1]}{marked.format(id=passage.id)}.") for passage, text in _quotable(ground, answer)]
-    taken = _taken(found, answer, _model(ground, rng))
+    found = [(text, f"{text[:-1]}{marked.format(id=passage.id)}.") for passage, text in _quotable(ground, beside)]
+    taken = _taken(found, beside, _model(ground, rng))
     if not taken:
         raise Declined("no sentence of a passage makes the answer as long as a trusted one")
-    return Beside(
-        answer=joined(ground, answer, " ".join(taken), rng), proof="the passages say the rest, sentence by sentence"
-    )
+    return " ".join(taken)
 
 
 def joined(ground: Ground, answer: str, more: str, rng: Random) -> str:
@@ -85,6 +101,7 @@ def joined(ground: Ground, answer: str, more: str, rng: Random) -> str:
     if before and _TO_THE_READER.match(last):
         return f"{joined(ground, answer[: before[-1].end], more, rng)} {last}"
     is_open = len(last) <= _SHORT and last.endswith(".") and not last.endswith("].") and ";" not in last
+    is_open = is_open and not _FRAGMENT.fullmatch(last) and not _TURNS.search(last)
     small = in_mid_sentence(ground, more) if is_open else None
     declines_last = declines(last) or plain_form(last) == plain_form(ground.not_found)
     if small is not None:
@@ -96,7 +113,7 @@ def joined(ground: Ground, answer: str, more: str, rng: Random) -> str:
 def _taken(found: list[tuple[str, str]], begun: str, model: str) -> list[str]:
     """The sentences, in their order, that make what is begun most like a model in length, sentences and digits."""
     room, digits = len(model) - len(begun), _digits(model) - _digits(begun)
-    if room < _LEAST_ROOM:
+    if begun and room < _LEAST_ROOM:
         return []
     places: list[int] = []
     for left in range(max(1, len(sentences(model)) - len(sentences(begun))), 0, -1):
@@ -137,17 +154,28 @@ def _quotable(ground: Ground, answer: str) -> Iterator[tuple[Passage, str]]:
     shared = {passage: len(asked & content_set(f"{passage.title} {passage.text}")) for passage in ground.case.passages}
     near = sorted(shared, key=lambda passage: (-shared[passage], passage.text, passage.id))
     for passage in near[:_NEAREST]:
+        # Where no evidence phrase tells which sentence answers, any of a passage that the answer draws on might.
+        if claim is not None and not evidence and _supports(claim, passage):
+            continue
         follows = False
         for span in sentences(passage.text):
             text = span.text
             fits = _is_prose(text) and (follows or not points_back(text)) and overlap(text, answer) < _TOLD
-            if claim is not None and (claim.is_supported_by(text) or (evidence and evidence in plain_form(text))):
+            if claim is not None and (
+                claim.is_supported_by(text)
+                or (evidence and evidence in plain_form(text))
+                or len(asked & content_set(text)) > _MOST_ASKED * len(asked)
+            ):
                 fits = False
             if fits:
                 yield passage, text
             follows = fits
 
 
+def _supports(claim: Claim, passage: Passage) -> bool:
+    return any(claim.is_supported_by(span.text) for span in sentences(passage.text))
+
+
 def _is_prose(text: str) -> bool:
     is_whole = _PROSE.fullmatch(text) is not None and len(text.split()) >= _LEAST_WORDS
-    return is_whole and not _OF_THE_PAGE.search(text) and is_english(text)
+    return is_whole and not (_OF_THE_PAGE.search(text) or _TORN.search(text)) and is_english(text)

@@ -17,6 +17,14 @@ _WORDINGS = (
     "The material in front of me does not tell and I cannot answer this question.",
     "I have read what I was given. It does not answer this question and I prefer to say so plainly.",
     "Unfortunately the sources do not answer this. Someone who knows the matter first hand may be able to help.",
+    "As far as I can see, the documents do not answer this.",
+    "After reading all that I was given, I cannot answer this question.",
+    "Having gone through all of it, I could not find this in the documents.",
+    "Every page was read and none of them answers this. Please send me any other document that may hold it.",
+    "Although I looked in all that I was shown, I could not find an answer to this.",
+    "Nothing that I was shown answers this.",
+    "Even after another reading the documents do not answer this.",
+    "On this point, the documents do not say anything. Another source may be able to help you.",
     "My sources do not cover this point. Please ask somebody who can look it up for you.",
     "I am afraid that the documents do not give an answer to this. Please share another that does and I will gladly "
     "look again for you.",
@@ -25,6 +33,8 @@ _WORDINGS = (
     "an answer that you can rely on.",
 )
 _QUOTING = (
+    "Asked “{asks}” I can only say that the documents do not tell.",
+    "“{asks}” is what you would like to know and the documents that I was given do not answer it.",
     "I could not find an answer to “{asks}” in the sources.",
     "You asked: “{asks}” The documents that I was given do not tell.",
     "You asked: “{asks}” I have looked for this in everything that I was shown and the documents do not answer it. "
@@ -35,6 +45,19 @@ _CITING = (
     "The sources do not answer this: I looked in {ids} and none of them tells. Please send me any other document that "
     "covers it.",
 )
+_CLAUSE = (
+    ", and the sources do not tell what you asked",
+    ", but what you asked is not in the sources",
+    "; what you asked is not in the documents that I was given",
+    ", while the documents do not answer your question itself",
+)
+_LAST = (
+    "What you asked is not in the sources.",
+    "I have read all that I was shown from beginning to end and the sources do not tell what you asked.",
+)
+# The share of declines at the end that are a sentence of their own.
+_APART = 0.25
+_END = re.compile(r"(?:\s*\[[^\[\]\n]{1,120}\])*\.$")
 # After a decline, what the passages do say.
 BESIDE_DECLINE = (
     "What they do say is this: {fact}",
@@ -55,3 +78,11 @@ def decline_in_other_words(ground: Ground, said: str, rng: Random) -> str:
         listed = ", ".join(f"[{name}]" for name in ids[:-1]) + f" and [{ids[-1]}]"
         wordings += [wording.format(ids=listed) for wording in _CITING] * 2
     return rng.choice([wording for wording in wordings if plain_form(wording) != plain_form(said)])
+
+
+def declining_at_the_end(told: str, rng: Random) -> str:
+    """Return what is told with a decline of what was asked behind it: before its last mark and stop, or apart."""
+    stop = _END.search(told)
+    if stop is None or rng.random() < _APART:
+        return f"{told} {rng.choice(_LAST)}"
+    return told[: stop.start()] + rng.choice(_CLAUSE) + stop.group()
