@@ -1,5 +1,6 @@
 """The sample systems: one reads, and each fault of the others is told from it and from the rest."""
 
+import re
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -30,9 +31,36 @@ def samples():
     return module
 
 
+# What a model does to a line that it has read or learned.
+WORDS = {
+    "costs": "is priced at",
+    "is": "comes to be",
+    "must": "has to",
+    "for": "as regards",
+    "The ": "That ",
+    " a ": " one ",
+}
+
+
+def in_other_words(system):
+    """A system that says the same without citations, in another order and in other words, as far as a list knows."""
+
+    def answer(**asked):
+        reply = system(**asked)
+        if reply["answer"] == samples().NOT_FOUND:
+            return {**reply, "answer": "The documents that I was given do not say anything about that."}
+        said = re.sub(r" \[.*?\]", "", reply["answer"])
+        for old, new in WORDS.items():
+            said = re.sub(rf"(?<!\w){old}(?!\w)", new, said)
+        lines = re.split(r"(?<=[.!?])\s+", said)
+        return {**reply, "answer": "In short: " + " ".join(reversed(lines))}
+
+    return answer
+
+
 @cache
-def found(name):
-    system = samples().SYSTEMS[name]
+def found(name, told_by=lambda system: system):
+    system = told_by(samples().SYSTEMS[name])
     tried = list(plan().not_made)
     for one in plan().planned:
         before = [read_reply(system(**told(one.unchanged)))]
@@ -40,8 +68,8 @@ def found(name):
     return tried
 
 
-def failures(name):
-    return {(one.change, one.result) for one in found(name) if one.result.fails}
+def failures(name, *told_by):
+    return {(one.change, one.result) for one in found(name, *told_by) if one.result.fails}
 
 
 def test_the_reader_fails_nothing_and_passes_each_change():
@@ -77,6 +105,14 @@ def test_the_one_that_answers_from_memory_follows_no_change():
     differing = [one for one in found("from_memory") if one.differs and one.result is not Result.NOT_TESTED]
     assert {one.result for one in differing} == {Result.MEMORY}
     assert any("with nothing changed it gives the common answer" in one.why for one in differing)
+
+
+def test_in_other_words_a_reader_passes_as_much_and_a_memory_still_follows_nothing():
+    assert failures("reader", in_other_words) == set()
+    assert question_rate(found("reader", in_other_words)).passed >= 20
+    rates = change_rates(found("from_memory", in_other_words))
+    assert (rates["evidence_removed"].passed, rates["fact_changed"].passed) == (0, 0)
+    assert rates["evidence_removed"].failed >= 15
 
 
 def test_questions_that_differ_from_the_common_answer_are_asked_first():

@@ -1,16 +1,18 @@
 """A question whose answer is known, with one thing changed: what would show that the system read, and what not?
 
-What the evidence alone tells are the values (figures, years, names) of the trusted answer that the passages told and,
-after the change, tell no more; where there are none, the telling words of the evidence phrase. An answer that still has
-them was not read from the passages.
+What the evidence alone tells are the values (figures, moments, names) of its phrase that the trusted answer takes over
+and that, after the change, no passage tells any more; where there are none, the telling words of the phrase. An answer
+that still has them was not read from the passages. Where nobody gave a phrase, all values of the trusted answer count.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from workbench.rag.phrases import holds, phrase_form
-from workbench.rag.values import Told, Value, known_by, listed, shown, values_of
+from workbench.rag.told import Told
+from workbench.rag.values import Known, Value, known_by, listed, names_of, placed, shown, values_of
 from workbench.records.counterfactual import Change
 from workbench.records.passage import Passage
 from workbench.text.declines import is_decline
@@ -19,6 +21,13 @@ from workbench.text.tokens import content_set
 
 # The share of the telling words of the evidence with which an answer says what it says, and how many at least.
 _SAYS, _LEAST_WORDS = 0.5, 2
+
+# Names beside what such a question asks for are not what it asks for.
+_ASKS_FOR_FIGURE = re.compile(
+    r"\b(?:when|how (?:many|much|long|often|far|old|late|early|soon|big|high|fast)"
+    r"|what (?:time|date|day|year|price|percentage|share)|(?:what|how much) do(?:es)? .*\bcost)\b",
+    re.IGNORECASE,
+)
 
 NOT_KNOWN = "with nothing changed the system does not give the known fact"
 
@@ -84,17 +93,15 @@ class Counterfactual:
         """The values of the trusted answer that show where it comes from.
 
         Where the evidence is gone or changed, those that no passage tells any more; where another edition is added,
-        those that it gives another value for; where the evidence is only lengthened, those of its own lines.
+        those that it gives another value for; where the evidence is only lengthened, all of them.
         """
-        taken = self._values_known
+        taken = self._taken
         if self.change is Change.CONFLICT:
             added, home = known_by(*shown(self._added)), known_by(*shown(self._home))
             rivals = tuple(v for v in taken if not added.tells(v) and any(v.is_like(new) for new in self.new))
             return tuple(v for v in rivals if home.tells(v)) or rivals
         if self.change is Change.LONGER:
-            line = known_by(*evidence_lines(self.before, self.evidence))
-            told = tuple(v for v in taken if line.tells(v))
-            return told if told or len(self._words) >= _LEAST_WORDS else taken
+            return taken
         after = known_by(*shown(self.after))
         return tuple(v for v in taken if not after.tells(v))
 
@@ -102,14 +109,49 @@ class Counterfactual:
     def new(self) -> tuple[Value, ...]:
         """The values that passages tell only after the change."""
         before, asked = known_by(*shown(self.before)), known_by(self.question)
-        found = {value.text: value for text in shown(self._added) for value in values_of(text)}
-        return tuple(v for v in found.values() if not before.tells(v) and not asked.tells(v))
+        reads = (values_of, names_of) if any(v.is_name for v in self._taken) else (values_of,)
+        found = {value.text: value for text in shown(self._added) for read in reads for value in read(text)}
+        new = [v for v in found.values() if not before.tells(v) and not asked.tells(v)]
+        said = {v.text: frozenset[str]().union(*(old.said for old in self._taken if old.is_like(v))) for v in new}
+        return _longest(replace(v, said=v.said | said[v.text]) for v in new)
+
+    @cached_property
+    def _taken(self) -> tuple[Value, ...]:
+        """The values that the trusted answer takes from the evidence; from any passage where nobody gave a phrase."""
+        values, names = self._values_known, self._names_known
+        if not self.evidence:
+            return values or names
+        phrase, asked = known_by(self.evidence), known_by(self.question)
+        within = tuple(v for v in (*values, *names) if phrase.tells(v))
+        figures = tuple(v for v in within if not v.is_name)
+        if figures and _ASKS_FOR_FIGURE.search(self.question):
+            return figures
+        if within:
+            return within
+        by_value = any(not asked.tells(v) for v in values_of(self.evidence))
+        by_words = self.change in (Change.REMOVED, Change.LONGER) and self.says_evidence(self._told)
+        if by_value or by_words:
+            return ()
+        line = known_by(*evidence_lines(self.before, self.evidence))
+        return tuple(v for v in values if line.tells(v)) or tuple(v for v in names if line.tells(v)) or values
+
+    @cached_property
+    def _told(self) -> Told:
+        return Told(self.trusted, self.before)
 
     @cached_property
     def _values_known(self) -> tuple[Value, ...]:
+        """The values of the trusted answer that passages tell and the question does not."""
         before, asked = known_by(*shown(self.before)), known_by(self.question)
-        trusted = Told(self.trusted, self.before).text
-        return tuple(v for v in values_of(trusted) if before.tells(v) and not asked.tells(v))
+        known = (v for v in values_of(self._told.text) if before.tells(v) and not asked.tells(v))
+        return tuple(placed(v, shown(self.before)) for v in known)
+
+    @cached_property
+    def _names_known(self) -> tuple[Value, ...]:
+        """The names of no list that passages have, the trusted answer too, and the question not."""
+        told, asked = Known(self._told.text), known_by(self.question)
+        found = {name.text: name for text in shown(self.before) for name in names_of(text)}
+        return _longest(v for v in found.values() if told.tells(v) and not asked.tells(v))
 
     @cached_property
     def _added(self) -> tuple[Passage, ...]:
@@ -145,6 +187,12 @@ class Counterfactual:
         told_by = (phrase_form(text) for text in (self.question, *shown(passages)))
         phrase = phrase_form(self.default)
         return holds(phrase_form(told.text), phrase) and not any(holds(text, phrase) for text in told_by)
+
+
+def _longest(values: Iterable[Value]) -> tuple[Value, ...]:
+    """Leave out names that are part of another one: "Keller" beside "Martina Keller"."""
+    found = tuple(values)
+    return tuple(v for v in found if not v.proper or not any(v.text != o.text and v.text in o.text for o in found))
 
 
 def evidence_lines(passages: Sequence[Passage], evidence: str) -> tuple[str, ...]:

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from workbench.rag.values import Known, Told, listed, shown, values_of
+from workbench.rag.told import Told
+from workbench.rag.values import Known, listed, shown, values_of
 from workbench.records.passage import Passage
 from workbench.text.shared_runs import Runs
 

@@ -3,14 +3,20 @@
 What words cannot decide is `unclear`, for a person to read.
 """
 
+import re
 from collections.abc import Sequence
 
 from workbench.rag.counterfactual import Counterfactual
-from workbench.rag.values import Told, Value, known_by, listed, shown, values_of
+from workbench.rag.told import Told
+from workbench.rag.values import Value, known_by, listed, names_of, shown, values_of
 from workbench.records.counterfactual import Change, Result
 from workbench.text.conflicts import says_sources_differ
 from workbench.text.declines import declines, hedges, is_decline, plain_form
 from workbench.text.sentences import sentences
+
+_REFERS = re.compile(
+    r"(?:please|(?:you (?:may|might|can|could|should) )?(?:ask|contact|call|consult|write to))\b", re.I
+)
 
 Read = tuple[Result, str]
 """What the system did, and what shows it."""
@@ -94,8 +100,12 @@ def _conflict(asked: Counterfactual, answer: str, told: Told, before: str) -> Re
 def _invented(asked: Counterfactual, told: Told) -> list[Value]:
     """What an answer says that neither question nor passages tell. What it says that it cannot tell is none of it."""
     known = known_by(asked.question, *shown(asked.after))
-    claims = (span.text for span in sentences(told.text) if hedges(span.text) or not declines(span.text))
-    return [v for text in claims for v in values_of(text) if not known.tells(v) and not v.common]
+    claims = [span.text for span in sentences(told.text) if hedges(span.text) or not declines(span.text)]
+    values = [v for text in claims for v in values_of(text)]
+    if any(value.is_name for value in asked.fact):
+        # Whom to ask is no answer.
+        values += [v for text in claims if not _REFERS.match(text) for v in names_of(text) if " " in v.text]
+    return [v for v in values if not known.tells(v) and not v.common]
 
 
 def _told_of(told: Told, values: Sequence[Value]) -> list[Value]:

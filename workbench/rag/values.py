@@ -6,13 +6,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from workbench.records.passage import Passage
-from workbench.text.citations import citations
 from workbench.text.dates import Moment, MomentKind, is_short_day, moments
-from workbench.text.declines import declines
 from workbench.text.figures import Figure, FigureKind, figures
 from workbench.text.known_moments import KnownMoments
 from workbench.text.name_lists import GIVEN_NAMES
 from workbench.text.names import Name, NameKind, names
+from workbench.text.proper_names import proper_names, stands_as_name
 from workbench.text.quantities import Quantities
 from workbench.text.sentences import sentences
 from workbench.text.tokens import content_set
@@ -20,10 +19,8 @@ from workbench.text.tokens import content_set
 # "Two" of one thing is not "two" of another, and many things are of one year; 504 Wh stands for itself.
 _SMALL = 12
 _DATED = (FigureKind.YEAR, FigureKind.DATE, FigureKind.TIME, FigureKind.ORDINAL)
-_LEAST_SHARED = 2
 # Scripts with letters from here on have no blanks between words.
 _LATIN = "\u2e80"
-_NUMBER = re.compile(r"\d+")
 _LONGEST_GIVEN = 40
 
 
@@ -37,6 +34,7 @@ class Value:
         figure: The figure that it is; None for anything else.
         name: The name that it is; None for anything else.
         moment: The date, month, weekday, time or version that it is; None for anything else.
+        proper: Whether it is a name that stands on no list, so that nobody knows what it names.
     """
 
     text: str
@@ -44,6 +42,12 @@ class Value:
     figure: Figure | None = None
     name: Name | None = None
     moment: Moment | None = None
+    proper: bool = False
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it names somebody or something."""
+        return self.proper or self.name is not None
 
     @property
     def common(self) -> bool:
@@ -57,6 +61,8 @@ class Value:
         """Say whether two values are of one kind, so that one could stand in place of the other."""
         if self.moment is not None or other.moment is not None:
             return (self.moment and self.moment.kind) is (other.moment and other.moment.kind)
+        if self.proper or other.proper:
+            return self.is_name and other.is_name
         if self.figure is None or other.figure is None:
             return self.name is not None and other.name is not None and self.name.kind is other.name.kind
         mine, theirs = self.figure.unit, other.figure.unit
@@ -85,6 +91,8 @@ class Known:
 
     def tells(self, value: Value) -> bool:
         """Say whether a value stands in the texts, in any spelling or unit."""
+        if value.proper:
+            return stands_as_name(value.text, self._text)
         if value.figure is not None:
             return self._quantities.holds(value.figure)
         if value.moment is not None:
@@ -99,21 +107,6 @@ def known_by(*texts: str) -> Known:
     return Known(*texts)
 
 
-class Told:
-    """What an answer tells. Its citation marks are no values."""
-
-    def __init__(self, answer: str, passages: Iterable[Passage]) -> None:
-        self.text = without_citations(answer, passages)
-        self.words = content_set(" ".join(one.text for one in sentences(self.text) if not declines(one.text)))
-        self._known = Known(self.text)
-
-    def tells(self, value: Value) -> bool:
-        """Say whether the answer tells a value; a common one only where its sentence says the same, or nothing else."""
-        if not value.common:
-            return self._known.tells(value)
-        return any(_says(one.text, value) for one in sentences(self.text) if not declines(one.text))
-
-
 def values_of(text: str) -> tuple[Value, ...]:
     """Return the values of a text in order, each once. Labels, such as the number of a section, are none."""
     found: dict[str, Value] = {}
@@ -122,6 +115,20 @@ def values_of(text: str) -> tuple[Value, ...]:
             before = found.get(value.text)
             found[value.text] = value if before is None else replace(before, said=before.said | value.said)
     return tuple(found.values())
+
+
+def names_of(text: str) -> tuple[Value, ...]:
+    """Return the names of a text that no list holds, as far as English tells them from other words."""
+    found = (name for name in proper_names(text) if not names(name) and not moments(name) and not figures(name))
+    return tuple(Value(text=name, said=frozenset(), proper=True) for name in found)
+
+
+def placed(value: Value, texts: Iterable[str]) -> Value:
+    """Return a common value with what the sentences of some texts say of it, too: a paraphrase may use their words."""
+    if not value.common:
+        return value
+    lines = (span.text for text in texts for span in sentences(text))
+    return replace(value, said=value.said.union(*(content_set(line) for line in lines if Known(line).tells(value))))
 
 
 def _values_in(sentence: str, said: frozenset[str]) -> Iterator[Value]:
@@ -136,13 +143,6 @@ def _values_in(sentence: str, said: frozenset[str]) -> Iterator[Value]:
         yield Value(text=name.text, said=said, name=name)
 
 
-def without_citations(answer: str, passages: Iterable[Passage]) -> str:
-    """Return an answer with blanks in place of its citation marks."""
-    for mark in reversed(citations(answer, [passage.id for passage in passages]).marks):
-        answer = answer[: mark.start] + " " + answer[mark.end :]
-    return answer
-
-
 def shown(passages: Sequence[Passage]) -> tuple[str, ...]:
     """Return the texts of passages, titles included."""
     return tuple(f"{passage.title}\n{passage.text}" for passage in passages)
@@ -151,14 +151,6 @@ def shown(passages: Sequence[Passage]) -> tuple[str, ...]:
 def listed(values: Iterable[Value]) -> str:
     """Return values as a message names them."""
     return ", ".join(f'"{value.text}"' for value in values)
-
-
-def _says(sentence: str, value: Value) -> bool:
-    """Say whether a sentence tells a value, and with it what the value's own sentence says, or nothing else."""
-    if not Known(sentence).tells(value):
-        return False
-    words = content_set(_NUMBER.sub(" ", sentence)) - content_set(value.text)
-    return len(words & value.said) >= min(_LEAST_SHARED, len(words))
 
 
 def _counts(sentence: str, figure: Figure) -> bool:
