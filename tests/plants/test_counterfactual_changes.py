@@ -167,3 +167,37 @@ def test_a_figure_is_changed_wherever_it_stands_in_the_unit_that_it_has_there():
     assert months != 24
     spelled = {1: "one", 3: "three", 4: "four", 5: "five"}
     assert f"pass of {spelled[months // 12]} years" in years.text
+
+
+@pytest.mark.parametrize(
+    ("text", "answer", "asked"),
+    [
+        ("The report is signed by Martina Keller.", "Martina Keller signs it [rules].", "Who signs the report?"),
+        ("A late report needs Martina Keller, head of finance.", "Martina Keller [rules].", "What if it is late?"),
+    ],
+)
+def test_somebody_on_no_list_becomes_somebody_else(text, answer, asked):
+    case = replace(dated(text, answer), question=asked, evidence="Martina Keller")
+    (rules,) = changed(Change.EDITED, case)
+    assert re.search(r"Martina [A-Z]\w+", rules.text)
+    assert "Keller" not in rules.text
+    first, other = changed(Change.CONFLICT, case)
+    assert (first.text.count("Keller"), other.text.count("Keller")) == (1, 0)
+
+
+def test_a_figure_below_one_keeps_its_form():
+    case = replace(
+        dated("Mileage is paid at €0.38 per kilometre.", "It is €0.38 per kilometre."), evidence="€0.38 per kilometre"
+    )
+    (rules,) = changed(Change.EDITED, replace(case, question="What is paid for a car?"))
+    assert re.match(r"Mileage is paid at €0\.\d\d per kilometre\.", rules.text)
+    assert "0.38" not in rules.text
+
+
+def test_the_value_that_is_changed_is_one_of_the_evidence_phrase_where_it_can_be():
+    case = dated("In March a pass costs £32 and lasts 24 months.", "A pass costs £32 in March, for 24 months [rules].")
+    case = replace(case, question="What does it cost?", evidence="a pass costs £32")
+    for seed in range(5):
+        for change in (Change.EDITED, Change.CONFLICT):
+            *_, last = changed(change, case, seed=seed)
+            assert "£32" not in last.text

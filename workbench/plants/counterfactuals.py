@@ -11,6 +11,7 @@ from random import Random
 from workbench.identity import digest
 from workbench.plants.edited_figures import figure_edited
 from workbench.plants.edited_moments import moment_edited
+from workbench.plants.edited_names import name_edited
 from workbench.plants.ground import Ground
 from workbench.plants.mistakes.edited_evidence import evidence_edited
 from workbench.plants.mistakes.evidence import without_evidence
@@ -22,7 +23,7 @@ from workbench.records.counterfactual import Change
 from workbench.records.passage import Passage
 from workbench.text.declines import plain_form
 
-# Tries until the value that is edited is one of the evidence phrase's own sentence.
+# Tries until the value that is edited is one of the evidence phrase, which is what the question is about.
 _TRIES = 12
 
 
@@ -49,17 +50,19 @@ def _removed(ground: Ground, rng: Random) -> tuple[Passage, ...]:
 
 
 def _edited(ground: Ground, rng: Random) -> tuple[Passage, ...]:
-    """Edit a value that the answer takes from the passages: one of the line with the evidence, where it can be."""
-    made: list[tuple[Passage, ...]] = []
-    for way in (_value_edited, moment_edited, figure_edited):
+    """Edit a value that the answer takes from the passages: one of the evidence phrase, or else of its line."""
+    beside: list[tuple[Passage, ...]] = []
+    elsewhere: list[tuple[Passage, ...]] = []
+    for way in (_value_edited, moment_edited, figure_edited, name_edited):
         for _ in range(_TRIES):
             try:
                 passages = way(ground, rng)
             except Declined:
                 break
-            if _edits_evidence(ground, passages):
+            if not any(_holds_evidence(ground, passage) for passage in passages):
                 return passages
-            made.append(passages)
+            (beside if _edits_line(ground, passages) else elsewhere).append(passages)
+    made = beside or elsewhere
     if not made:
         raise Declined("no figure, name, date or time of the answer that can be edited in every passage that holds it")
     return made[0]
@@ -69,7 +72,7 @@ def _value_edited(ground: Ground, rng: Random) -> tuple[Passage, ...]:
     return evidence_edited(ground, rng).passages
 
 
-def _edits_evidence(ground: Ground, passages: tuple[Passage, ...]) -> bool:
+def _edits_line(ground: Ground, passages: tuple[Passage, ...]) -> bool:
     """Whether the edit is made in the line that holds the evidence phrase."""
     evidence = plain_form(ground.case.evidence or "")
     before = [line for passage in ground.case.passages for line in passage.text.split("\n")]
@@ -93,10 +96,20 @@ def _longer(ground: Ground, rng: Random) -> tuple[Passage, ...]:
 
 def _conflict(ground: Ground, rng: Random) -> tuple[Passage, ...]:
     """Put another edition of a passage behind it, which gives another value for what the answer takes from it."""
-    made = rival(ground, rng)
-    home, other = (made.home, made.passage) if made is not None else _edition(ground, rng)
+    home, other = _rival(ground, rng) or _edition(ground, rng)
     place = ground.case.passages.index(home) + 1
     return (*ground.case.passages[:place], other, *ground.case.passages[place:])
+
+
+def _rival(ground: Ground, rng: Random) -> tuple[Passage, Passage] | None:
+    """A passage and a rival that gives another value for what the evidence phrase says; None where none is made."""
+    for _ in range(_TRIES):
+        made = rival(ground, rng)
+        if made is None:
+            return None
+        if _holds_evidence(ground, made.home) and not _holds_evidence(ground, made.passage):
+            return made.home, made.passage
+    return None
 
 
 def _edition(ground: Ground, rng: Random) -> tuple[Passage, Passage]:

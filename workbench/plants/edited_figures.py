@@ -32,7 +32,7 @@ def figure_edited(ground: Ground, rng: Random) -> tuple[Passage, ...]:
     places = [figure for figure in ground.figures if _is_editable(ground, figure)]
     rng.shuffle(places)
     for old in places:
-        values = candidates(old)
+        values = candidates(old) or _below_one(old)
         rng.shuffle(values)
         unit = ground.case.answer[old.end : old.end_of_unit]
         fresh = (value for value in values if is_new(ground, f"{spelling(old, value)}{unit}"))
@@ -52,6 +52,15 @@ def _is_editable(ground: Ground, figure: Figure) -> bool:
         and ground.is_shown(figure)
         and not ground.asked_quantities.holds(figure)
     )
+
+
+def _below_one(figure: Figure) -> list[Fraction]:
+    """Values for 0.38: those of 38, as many places behind the point."""
+    places = len(figure.text.partition(".")[2])
+    if not 0 < figure.value < 1 or figure.text != f"{float(figure.value):.{places}f}":
+        return []
+    whole = replace(figure, text=figure.text.partition(".")[2].lstrip("0"), value=figure.value * 10**places)
+    return [value / 10**places for value in candidates(whole) if value < 10**places]
 
 
 def _with(passages: tuple[Passage, ...], old: Figure, new: Fraction) -> tuple[Passage, ...]:

@@ -168,7 +168,7 @@ def _name_edited(ground: Ground, rng: Random) -> Draft:
     surname = (name.last, swaps[whole].split()[-1])
     edits: Edits = {}
     for passage in ground.case.passages:
-        made = _name_edits(passage.text, (whole, swaps[whole]), surname if person else None)
+        made = name_edits(passage.text, (whole, swaps[whole]), surname if person else None)
         if made:
             edits[passage.id] = made
     _refuse_far(ground, name.start, edits)
@@ -180,7 +180,12 @@ def _name_edited(ground: Ground, rng: Random) -> Draft:
     return draft
 
 
-def _name_edits(text: str, whole: tuple[str, str], surname: tuple[str, str] | None) -> list[tuple[int, int, str]]:
+def name_edits(text: str, whole: tuple[str, str], surname: tuple[str, str] | None) -> list[tuple[int, int, str]]:
+    """Return the edits that write one name over another, whole and, where surnames are given, the surname alone.
+
+    Raises:
+        Declined: an article would not fit, or somebody else has that surname.
+    """
     edits = [(m.start(), m.end(), whole[1]) for m in re.finditer(rf"(?<!\w){re.escape(whole[0])}(?!\w)", text)]
     if not all(fits_article(text[max(0, start - 8) : start], new) for start, _, new in edits):
         raise Declined("the article before the name would not fit the new one")
