@@ -20,7 +20,7 @@ def test_a_trace_becomes_a_bench_that_runs(tmp_path):
     assert "Nothing was written" in shown.said
     assert [path.name for path in tmp_path.iterdir()] == ["trace.json"]
     done = workbench("import", "trace.json", "--out", "answers.jsonl", cwd=tmp_path)
-    assert "1 answer in answers.jsonl" in done.said
+    assert "1 row in answers.jsonl" in done.said
     write(tmp_path / "questions.jsonl", QUESTION)
     write(tmp_path / "workbench.toml", 'answers = "answers.jsonl"\nquestions = "questions.jsonl"\njudges = ["floor"]\n')
     ran = workbench("search", "--json", cwd=tmp_path).json

@@ -9,6 +9,7 @@ from workbench.cases.importers.asked import read_asked
 from workbench.cases.labelled import load_asked
 from workbench.cases.load import load_cases
 from workbench.records.imported import Imported
+from workbench.steps.answer_files import Targets
 from workbench.steps.import_answers import import_answers
 
 
@@ -32,23 +33,29 @@ class Folder:
         """Say what is found, and write nothing."""
         return self._import(names, column, label, form, None)
 
-    def cases(self, *names, column=(), label=None, form=None):
+    def cases(self, *names, **options):
         """Write what is found, and read it as the bench does."""
-        out = self.path / "out.jsonl"
-        self._import(names, column, label, form, out)
-        return load_cases(out)
+        self.bring(*names, **options)
+        return load_cases(self.path / "out.jsonl")
 
-    def _import(self, names, column, label, form, out):
+    def bring(self, *names, column=(), label=None, form=None, out=True, in_use=False) -> Imported:
+        """Write what is found to out.jsonl, and to in-use.jsonl what goes there."""
+        out = self.path / "out.jsonl" if out else None
+        return self._import(names, column, label, form, out, self.path / "in-use.jsonl" if in_use else None)
+
+    def lines(self, name):
+        """Read the lines of a file that was written."""
+        return [json.loads(line) for line in (self.path / name).read_text(encoding="utf-8").splitlines()]
+
+    def _import(self, names, column, label, form, out, in_use=None):
         before = sorted(self.path.iterdir())
         found = import_answers(
             [self.path / name for name in names],
-            asked=read_asked(column),
-            words=label or {},
-            form=form,
-            write_to=(out, True),
+            asked=read_asked(column, words=label, form=form),
+            targets=Targets(out=out, in_use=in_use, overwrite=True),
             tell=lambda imported: None,
         )
-        assert sorted(self.path.iterdir()) == sorted({*before, *([out] if out else [])})
+        assert sorted(self.path.iterdir()) == sorted({*before, *filter(None, (out, in_use))})
         return found
 
 

@@ -132,9 +132,10 @@ def test_a_label_is_pass_or_fail_or_a_word_that_somebody_explains(folder, labell
     assert found.labels == {"fail": 1, "pass": 1}
     assert {one.expected: one.count for one in found.refused} == {
         "a label that means something: --label WORD=pass, fail or skip": 3,
-        "a label, as other rows have (leave labels out with --column label=)": 1,
     }
-    folder.cases("a.jsonl", label={"good": "pass", "1": "fail", "true": "skip"})
+    assert found.words == {"good": 1, "1": 1, "true": 1}
+    assert (found.usable, found.unlabelled) == (3, 1), "the row without a label is nobody's pass"
+    folder.bring("a.jsonl", in_use=True, label={"good": "pass", "1": "fail", "true": "skip"})
     assert labelled(folder.path / "out.jsonl") == {"0": "pass", "1": "fail", "2": "pass", "4": "fail"}
     assert folder.read("a.jsonl", column=["label="]).labels == {}
 
@@ -219,7 +220,7 @@ def test_a_label_that_comes_late_is_not_overlooked(folder):
     said = refusal(folder, "a.jsonl")
     assert "a.jsonl:51: expected --column label=label, or --column label= to leave labels out" in said
     found = folder.read("a.jsonl", column=["label=label"])
-    assert (found.usable, found.labels) == (1, {"fail": 1}), "nobody's silence is taken for a pass"
+    assert (found.labels, found.unlabelled) == ({"fail": 1}, 50), "nobody's silence is taken for a pass"
     assert folder.read("a.jsonl", column=["label="]).usable == 51
     assert "a column of a.jsonl" in refusal(folder, "a.jsonl", column=["label=labels"])
 
@@ -244,3 +245,49 @@ def test_text_that_parquet_holds_as_bytes_is_text(folder):
     assert folder.read("a.parquet").usable == 1
     [case] = folder.cases("a.parquet")
     assert case.answer == ANSWER
+
+
+@pytest.mark.parametrize("names", [("chunk_2", "chunk_10", "chunk_1"), ("Context 2", "Context 10", "Context 1")])
+def test_passages_may_stand_in_columns_with_numbers(folder, names):
+    cells = dict(zip(names, ("Two.", "", "One."), strict=True))
+    folder.write("a.csv", csv_text({"question": QUESTION, **cells, "answer": ANSWER}))
+    [case] = folder.cases("a.csv")
+    assert [passage.text for passage in case.passages] == ["One.", "Two."]
+    [files] = folder.read("a.csv").files
+    assert files.taken["passages"] == {f"{names[2]}, {names[0]}, {names[1]}": 1}
+    assert files.unused == ()
+
+
+def test_a_person_names_several_columns_of_passages(folder):
+    folder.write("a.csv", csv_text({"question": QUESTION, "left": "One.", "right": "Two.", "answer": ANSWER}))
+    [case] = folder.cases("a.csv", column=["passages=right,left"])
+    assert [passage.text for passage in case.passages] == ["Two.", "One."]
+    assert "a column of a.csv" in refusal(folder, "a.csv", column=["passages=right,middle"])
+
+
+def test_objects_may_be_spread_over_columns(folder):
+    row = {"inputs.question": QUESTION, "inputs.context": PRICE, "outputs.answer": ANSWER}
+    folder.write("a.csv", csv_text({"reference_outputs.answer": "£32", **row, "metadata.answer": "x"}))
+    [case] = folder.cases("a.csv")
+    assert (case.question, case.answer, [one.text for one in case.passages]) == (QUESTION, ANSWER, [PRICE])
+
+
+def test_an_object_with_samples_is_a_list_of_them(folder):
+    said = [{"type": "human", "content": QUESTION}, {"type": "ai", "content": ANSWER}]
+    folder.write("a.json", {"samples": [{"user_input": said, "retrieved_contexts": [PRICE]}]})
+    [case] = folder.cases("a.json")
+    assert (case.question, case.answer) == (QUESTION, ANSWER)
+
+
+def test_a_row_of_a_table_is_where_its_first_line_is(folder):
+    rows = [{**ROW, "answer": "One.\nTwo.\n"}, {**ROW, "answer": "Three.\nFour."}, {**ROW, "answer": None}]
+    folder.write("a.csv", csv_text(*rows))
+    found = folder.read("a.csv")
+    assert [one.where.rsplit(":", 1)[1] for one in found.examples] == ["2", "5"]
+    assert [where.rsplit(":", 1)[1] for where, _ in found.refused[0].places] == ["7"]
+
+
+def test_passages_that_were_split_at_a_sign_are_shown_as_such(folder):
+    row = {"input": QUESTION, "actual_output": ANSWER, "expected_output": "x", "retrieval_context": f"{PRICE}|Two."}
+    folder.write("a.csv", csv_text(row))
+    assert folder.read("a.csv").files[0].taken["passages"] == {"retrieval_context, split at each |": 1}

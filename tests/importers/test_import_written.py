@@ -14,7 +14,7 @@ from tests.importers.foreign import ANSWER, PRICE, QUESTION, lines
 from workbench.cases.file_name import file_stem
 from workbench.cases.ids import id_key
 from workbench.cases.importers.asked import read_asked
-from workbench.cases.importers.checks import Answer
+from workbench.cases.importers.brought import Answer
 from workbench.cases.importers.found import Unusable
 from workbench.cases.jsonl import case_of_row, to_jsonl
 from workbench.cases.load import load_cases
@@ -25,14 +25,14 @@ from workbench.records.case import Case
 from workbench.records.passage import Passage
 from workbench.records.retrieved import Retrieved
 from workbench.records.rules import RULES
-from workbench.steps.answer_files import writing
+from workbench.steps.answer_files import Targets, writing
 from workbench.steps.import_answers import import_answers
 
 ROW = {"question": QUESTION, "context": PRICE, "answer": ANSWER}
 
 
 def bring(source, out, *, overwrite=False, tell=lambda imported: None):
-    return import_answers([source], asked=read_asked(()), words={}, form=None, write_to=(out, overwrite), tell=tell)
+    return import_answers([source], asked=read_asked(()), targets=Targets(out=out, overwrite=overwrite), tell=tell)
 
 
 texts = st.text(min_size=1, max_size=12).filter(lambda text: text.strip())
@@ -196,7 +196,7 @@ def test_a_disk_that_is_full_leaves_nothing_behind(tmp_path, out):
     case = Case(case_id="a", question="q", passages=(Passage(id="p", text="t"),), answer="x")
 
     def fill():
-        with writing(tmp_path / out, overwrite=False) as write:
+        with writing(Targets(out=tmp_path / out)) as write:
             write(Answer(case=case, labelled=False))
             raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -206,7 +206,7 @@ def test_a_disk_that_is_full_leaves_nothing_behind(tmp_path, out):
 
 
 def test_a_case_that_cannot_be_written_is_only_left_out(tmp_path):
-    heading = Case(case_id="a", question="## Answer", passages=(), answer="x")
-    with writing(tmp_path / "md", overwrite=False) as write, pytest.raises(Unusable):
+    heading = Case(case_id="a", question="## Answer", passages=(Passage(id="p", text="t"),), answer="x")
+    with writing(Targets(out=tmp_path / "md")) as write, pytest.raises(Unusable):
         write(Answer(case=heading, labelled=False))
     assert list((tmp_path / "md").iterdir()) == []

@@ -51,11 +51,12 @@ def missing_sources(cases: Iterable[Case]) -> list[Problem]:
     return [
         Problem(where=_place(case), expected="the passages that were shown", got="none; is the question answerable?")
         for case in cases
-        if not case.retrieved and not _may_have_none(case)
+        if not case.retrieved and not may_have_no_passages(case)
     ]
 
 
-def _may_have_none(case: Case) -> bool:
+def may_have_no_passages(case: Case) -> bool:
+    """Say whether an answer may be a trusted one although nothing was shown for it."""
     if case.answerable is not None:
         return not case.answerable
     return case.rules == (ANSWERS_WHEN_IT_CAN,) or is_decline(case.answer)

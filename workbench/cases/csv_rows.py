@@ -59,12 +59,15 @@ def _rows(
     # A cell may hold all passages of a case; the module's own limit is 131,072 characters.
     csv.field_size_limit(sys.maxsize)
     reader = csv.reader(lines, strict=True, delimiter=delimiter)
+    # A cell may hold line ends: a row is where its first line is.
+    first = 1
     try:
         for cells in reader:
             if cells:
-                yield f"{name}:{reader.line_num}", cells
+                yield f"{name}:{first}", cells
+            first = reader.line_num + 1
     except csv.Error as error:
-        problems.append(Problem(where=f"{name}:{reader.line_num}", expected="CSV", got=str(error)))
+        problems.append(Problem(where=f"{name}:{first}", expected="CSV", got=str(error)))
 
 
 def _fitting(

@@ -1,6 +1,7 @@
 """Cases as JSONL: one object a line with `id`, `question`, `passages` and `answer`."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,8 @@ def read_jsonl(path: Path) -> tuple[list[Case], list[Problem]]:
     by its place. An empty list of passages says that none were shown. A passage may say what became of it: `dropped`
     (true where the model was not sent it), `truncated_at` (how many of its characters were sent) and `revision`.
     Judges see what was sent. Optional: `rule` (the one rule that the label is about; without it, both), `label` (`pass`
-    or `fail`; without it, `pass`), `group`, `evidence`, `answerable`. Other keys are passed over.
+    or `fail`; without it, `pass`), `group`, `evidence`, `answerable`. Other keys are passed over, and so is
+    a line with an `error` in place of an answer: there the system failed.
 
     Raises:
         InputError: the file cannot be read at all.
@@ -30,12 +32,19 @@ def read_jsonl(path: Path) -> tuple[list[Case], list[Problem]]:
     rows, problems = read_rows(path)
     cases = []
     for row in rows:
+        if has_error(row) and row.values.get("answer") is None:
+            continue
         wrong: list[Problem] = []
         case = case_of_row(row, wrong)
         problems += wrong
         if not wrong:
             cases.append(case)
     return cases, problems
+
+
+def has_error(row: Row) -> bool:
+    """Say whether a row tells that the system failed on its question."""
+    return row.values.get("error") not in (None, "", False)
 
 
 def case_of_row(row: Row, problems: list[Problem]) -> Case:
@@ -61,13 +70,14 @@ def case_of_row(row: Row, problems: list[Problem]) -> Case:
     )
 
 
-def to_jsonl(case: Case, *, labelled: bool, asked_at: str = "") -> str:
+def to_jsonl(case: Case, *, labelled: bool, asked_at: str = "", confidence: float | None = None) -> str:
     """Write a case as a line that `case_of_row` reads as the same case; its origin is for messages only.
 
     Args:
         case: The case.
         labelled: Whether a person said what its label is. Without one, a line counts as a trusted answer.
         asked_at: When it was asked, which no case holds; empty where that is not known.
+        confidence: How sure the system was, which no case holds either; None where that is not known.
     """
     told: dict[str, Any] = {
         "id": case.case_id,
@@ -79,8 +89,18 @@ def to_jsonl(case: Case, *, labelled: bool, asked_at: str = "") -> str:
         "group": case.group or None,
         "evidence": case.evidence,
         "answerable": case.answerable if case.evidence is None else None,
+        "confidence": confidence,
         "asked_at": asked_at or None,
     }
+    return _line(told)
+
+
+def failure_to_jsonl(*, id_: str, question: str, error: str, asked_at: str) -> str:
+    """Write a question on which the system failed as a line that `load_asked` reads as such."""
+    return _line({"id": id_, "question": question, "error": error, "asked_at": asked_at or None})
+
+
+def _line(told: Mapping[str, Any]) -> str:
     line = {name: value for name, value in told.items() if value is not None}
     return json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from workbench.cases.check import problems_of
 from workbench.cases.csv_rows import read_csv_rows
 from workbench.cases.fields import Fields
-from workbench.cases.jsonl import case_of_row
+from workbench.cases.jsonl import case_of_row, has_error
 from workbench.cases.load import answer_files, unwritable_name
 from workbench.cases.markdown import read_markdown
 from workbench.cases.rows import Row, described, read_rows
@@ -110,11 +110,6 @@ def _read_rows(file: Path, problems: list[Problem], *, trusting: bool) -> list[R
         if len(problems) == before:
             questions.append(question)
     return questions
-
-
-def has_error(row: Row) -> bool:
-    """Say whether a row tells that the system failed on its question."""
-    return row.values.get("error") not in (None, "", False)
 
 
 def _answered(row: Row, problems: list[Problem], *, trusting: bool) -> RealQuestion:

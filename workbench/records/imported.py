@@ -1,7 +1,7 @@
 """What an import found, for a person to check before it is written, and after."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,9 +60,16 @@ class Imported:
         files: Each group of files, in the order in which they were read.
         examples: The first answers.
         usable: How many answers can be used.
+        failed: How many questions have an error in place of an answer.
+        unshown: How many answers nothing was found for, and nobody labelled.
         refused: The others, the most frequent reason first.
         labels: How many answers a person labelled `pass`, and `fail`.
         renamed: How many ids are no name of a file, where each answer becomes one.
+        words: Words of labels whose meaning nobody told, with the number of their rows.
+        unread: For each thing that is told in a form that cannot be read, and is left out, the number of its rows.
+        not_kept: Likewise for what is told and the form of the file does not hold.
+        uncited: How many answers cite by a name that no passage has, where none of their passages has a name.
+        placed: How many rows are in the file of each option, by its name.
     """
 
     files: Sequence[ImportedFiles]
@@ -70,7 +77,14 @@ class Imported:
     usable: int
     refused: Sequence[Refused]
     labels: Mapping[str, int]
+    failed: int = 0
+    unshown: int = 0
     renamed: int = 0
+    words: Mapping[str, int] = field(default_factory=dict)
+    unread: Mapping[str, int] = field(default_factory=dict)
+    not_kept: Mapping[str, int] = field(default_factory=dict)
+    uncited: int = 0
+    placed: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def unlabelled(self) -> int:
@@ -80,4 +94,4 @@ class Imported:
     @property
     def rows(self) -> int:
         """How many rows, or whatever holds one answer, there were."""
-        return self.usable + sum(one.count for one in self.refused)
+        return self.usable + self.failed + self.unshown + sum(one.count for one in self.refused)

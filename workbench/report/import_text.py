@@ -1,5 +1,6 @@
 """What an import found, for the terminal and as JSON."""
 
+import shlex
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
@@ -10,10 +11,14 @@ from workbench.report.visible import on_one_line
 from workbench.report.words import plural
 
 FORMAT = 1
-_THINGS = ("id", "question", "passages", "answer", "label", "group", "asked_at")
+_THINGS = (
+    *("id", "question", "passages", "answer", "label", "group", "asked_at", "error", "confidence"),
+    *("evidence", "answerable", "rule"),
+)
 _SHOWN = 150
 _GOT = 70
 _FEW = 3
+_WORDS = 5
 
 
 def import_text(imported: Imported, *, width: int) -> str:
@@ -26,34 +31,86 @@ def import_text(imported: Imported, *, width: int) -> str:
         lines.append("")
     lines += paragraph(_count(imported), width=width, rest="  ")
     lines += [line for refused in imported.refused for line in _refused(refused, width)]
+    for note in _notes(imported):
+        lines += paragraph(on_one_line(note), width=width, rest="  ")
     return "\n".join(lines)
 
 
-def import_json(imported: Imported, *, written: str | None) -> dict[str, Any]:
-    """Return the same as a JSON document; `written` is where the answers are, null where nothing was written."""
+def import_json(imported: Imported, *, out: str | None, in_use: str | None) -> dict[str, Any]:
+    """Return the same as a JSON document; `written` and `in_use` are where rows went, null where none did."""
     told = asdict(imported)
     for answer in told["examples"]:
         answer["passages"] = [{"id": id_, "text": text} for id_, text in answer["passages"]]
     for refused in told["refused"]:
         refused["places"] = [{"where": where, "got": got} for where, got in refused["places"]]
-    return {"format": FORMAT, "rows": imported.rows, **told, "written": written}
+    return {"format": FORMAT, "rows": imported.rows, **told, "written": out, "in_use": in_use}
 
 
-def next_lines(imported: Imported, *, written: str | None) -> Iterator[str]:
+def next_lines(imported: Imported, *, out: str | None, in_use: str | None) -> Iterator[str]:
     """Say where the answers are, and what to do with them."""
-    if not imported.usable:
-        yield "\nNothing to write. Name the fields with --column THING=NAME, or the format with --format."
-    elif written is None:
-        yield "\nNothing was written. If that is right: --out answers.jsonl, or --out FOLDER for Markdown."
-        yield "If a field is the wrong one: --column question=NAME"
+    yield ""
+    if not (out or in_use):
+        yield from _before(imported)
+        return
+    if out:
+        yield f"{plural(imported.placed.get('--out', 0), 'row')} in {on_one_line(out)}."
+        yield from _of_out(imported)
+    if in_use:
+        yield f"{plural(imported.placed.get('--in-use', 0), 'row')} in {on_one_line(in_use)}."
+        yield "Nobody vouches for them: they are for workbench grade and workbench stage."
+
+
+def _before(imported: Imported) -> Iterator[str]:
+    """Say how to go on where nothing was written."""
+    if imported.words:
+        shown = [shlex.quote(f"{word}=MEANING") for word in list(imported.words)[:_WORDS]]
+        more = [f"and {len(imported.words) - _WORDS:,} more"] if len(imported.words) > _WORDS else []
+        yield "Say of each word of a label what it means, pass, fail or skip:"
+        yield on_one_line(" ".join([*(f"--label {word}" for word in shown), *more]))
+        yield "To leave all labels out: --column label="
+    if not (imported.usable or imported.failed or imported.unshown):
+        if not imported.words:
+            yield "Nothing to write. Name the fields with --column THING=NAME, or the format with --format."
+        return
+    yield "Nothing was written. If that is right:"
+    if imported.labels:
+        yield "  --out labelled.jsonl       answers that people labelled: for natural, workbench stage and search"
+    elif imported.usable:
+        yield "  --out answers.jsonl        for a bench, which takes answers without a label for trusted ones"
+    if imported.unlabelled or imported.unshown or not imported.labels:
+        yield "  --in-use in-use.jsonl      what nobody labelled: for workbench grade and workbench stage"
+    yield "If a field is the wrong one: --column question=NAME"
+
+
+def _of_out(imported: Imported) -> Iterator[str]:
+    if imported.renamed:
+        yield f"{plural(imported.renamed, 'id')} cannot be the name of a file; those have a new one."
+    for thing, count in imported.not_kept.items():
+        yield f"Markdown does not keep {thing}, which {plural(count, 'row')} had; JSONL does."
+    if imported.failed and "--in-use" not in imported.placed:
+        yield _failures(imported, kept=imported.placed.get("--out", 0) > imported.usable)
+    if imported.labels and "label" not in imported.not_kept:
+        yield "People labelled them: settings take the file as natural; workbench stage and search count from it."
     else:
-        yield f"\n{plural(imported.usable, 'answer')} in {on_one_line(written)}."
-        if imported.renamed:
-            yield f"{plural(imported.renamed, 'id')} cannot be the name of a file; those have a new one."
-        if imported.labels:
-            yield "People labelled them: settings take the file as natural."
-        else:
-            yield "Nobody labelled them: settings that take them as answers trust every one of them. Read them first."
+        yield "Nobody labelled them: a bench that takes them as answers trusts every one of them. Read them first."
+
+
+def _failures(imported: Imported, *, kept: bool) -> str:
+    told = f"{plural(imported.failed, 'question')} with an error"
+    if not kept:
+        return f"{told}: not written, Markdown holds none; JSONL does."
+    return f"{told} among them: workbench search, stage and grade count those, a bench passes over them."
+
+
+def _notes(imported: Imported) -> Iterator[str]:
+    """Say what a person may not expect of what was read."""
+    for thing, count in imported.unread.items():
+        yield f"{plural(count, 'row')} told {thing} in a form that cannot be read; it is left out of them."
+    if imported.uncited:
+        yield (
+            f"{plural(imported.uncited, 'answer')} cited by a name, as in [price], but the file gives their passages "
+            "no names: these marks cite nothing. An export with the ids of the passages has them."
+        )
 
 
 def _files(files: ImportedFiles, width: int) -> Iterator[str]:
@@ -90,6 +147,10 @@ def _count(imported: Imported) -> str:
     counts = [f"{count:,} labelled {label}" for label, count in imported.labels.items()]
     labels = ", ".join(counts + ([f"{imported.unlabelled:,} without a label"] if imported.unlabelled else []))
     told = f"{imported.usable:,} of {plural(imported.rows, 'row')} can be used" + (f": {labels}" if labels else "")
+    if imported.failed:
+        told += f". {plural(imported.failed, 'question')} with an error in place of an answer"
+    if imported.unshown:
+        told += f". For --in-use only: {plural(imported.unshown, 'answer')} that nothing was found for"
     return f"{told}. The others:" if imported.refused else f"{told}."
 
 

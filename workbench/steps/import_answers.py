@@ -1,18 +1,22 @@
 """Bring answers in from files of other tools: read, show what they are taken for, check, write."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
 from workbench.cases.importers.asked import Asked
 from workbench.cases.importers.catalogue import prepare_all
-from workbench.cases.importers.checks import Checks
+from workbench.cases.importers.checks import Checks, UnknownWord
 from workbench.cases.importers.found import Unusable
 from workbench.cases.importers.reading import Reading
 from workbench.cases.importers.source import Source, open_source
+from workbench.cases.rows import Row
 from workbench.errors import InputError, Problem
 from workbench.records.imported import Imported
-from workbench.steps.answer_files import Write, is_jsonl, writing
+from workbench.steps.answer_files import Targets, Write, writing
 from workbench.steps.import_tally import Tally
 
 T = TypeVar("T")
@@ -23,43 +27,63 @@ def import_answers(
     paths: Sequence[Path],
     *,
     asked: Asked,
-    words: Mapping[str, str],
-    form: str | None,
-    write_to: tuple[Path | None, bool],
+    targets: Targets,
     tell: Callable[[Imported], None],
+    progressed: Callable[[int], None] = lambda _rows: None,
 ) -> Imported:
     """Read answers, and write them where the bench reads them.
 
     Args:
         paths: The files; of a folder, those directly in it that end as such files do.
-        asked: Which field is what, where a person said so.
-        words: What words of labels mean, in lower case: `pass`, `fail` or `skip`.
-        form: The format of all files; None to tell it of each.
-        write_to: Where to, and whether that may be replaced, as for `writing`.
+        asked: Which field is what, what words of labels mean and of which format the files are, where a person said so.
+        targets: Where to.
         tell: Is given what was found before anything is put in its place.
+        progressed: Is given how many rows were read so far, after each.
 
     Raises:
         InputError: a file cannot be read, a field cannot be told, there is something where it is to be written, or it
-            is to be written and no answer can be used, or only some of them are labelled. Nothing is written.
+            is to be written and no answer can be, or only some of them are labelled. Nothing is written.
         StoreError: it cannot be written.
     """
-    out, overwrite = write_to
-    with writing(out, overwrite=overwrite) as write:
-        readings = tuple(prepare_all(_open(paths), asked, name=form))
-        imported = _gather(readings, Checks(words), write, Tally(by_file=out is not None and not is_jsonl(out)))
+    with writing(targets) as write:
+        sources = [replace(source, read=counting) for source, counting in _counted(_open(paths), progressed)]
+        readings = tuple(prepare_all(sources, asked))
+        imported = _gather(readings, Checks(asked.words), write, Tally(by_file=targets.markdown))
         tell(imported)
-        if out is not None:
-            _check(imported)
+        _check(imported, targets)
     return imported
 
 
-def _check(imported: Imported) -> None:
-    if not imported.usable:
+def _check(imported: Imported, targets: Targets) -> None:
+    """Make sure that what is about to be put in its place is what its reader takes it for."""
+    if targets.out is None and targets.in_use is None:
+        return
+    if not imported.placed:
         raise InputError(f"nothing was written: no row of {imported.rows:,} can be used")
-    if imported.unlabelled:
-        said = f"people labelled {sum(imported.labels.values()):,} answers, and {imported.unlabelled:,} others not"
-        hint = "import them apart, or leave labels out with --column label="
+    labelled = sum(imported.labels.values())
+    if targets.in_use is None and imported.unlabelled:
+        said = f"people labelled {labelled:,} answers, and {imported.unlabelled:,} others not"
+        hint = "--in-use FILE takes the others apart; --column label= leaves all labels out"
         raise InputError(f"nothing was written: {said}; in one file, those would count as right", hint=hint)
+    if targets.in_use is not None and targets.out is not None and not labelled:
+        hint = "--in-use FILE alone takes all of them; --out alone, where somebody trusts them"
+        raise InputError(
+            "nothing was written: with --in-use, --out takes labelled answers, and there is none", hint=hint
+        )
+
+
+def _counted(
+    sources: Iterable[Source], progressed: Callable[[int], None]
+) -> Iterator[tuple[Source, Callable[[list[Problem]], Iterator[Row]]]]:
+    """Return each source with what reads it and counts the rows of all of them."""
+    numbers = count(1)
+
+    def counting(source: Source, problems: list[Problem]) -> Iterator[Row]:
+        for row in source.read(problems):
+            progressed(next(numbers))
+            yield row
+
+    yield from ((source, partial(counting, source)) for source in sources)
 
 
 def _open(paths: Sequence[Path]) -> list[Source]:
@@ -104,13 +128,17 @@ def _gather(readings: Sequence[Reading], checks: Checks, write: Write, tally: Ta
         tally.begin(reading)
         problems: list[Problem] = []
         for found in reading.read(problems):
+            tally.read(found)
             try:
-                answer = checks.answer(found)
-                write(answer)
+                brought = checks.take(found)
+                option = write(brought)
+            except UnknownWord as reason:
+                tally.unknown(reason.word)
+                tally.refuse(found.where, reason.expected, reason.got)
             except Unusable as reason:
                 tally.refuse(found.where, reason.expected, reason.got)
             else:
-                tally.use(answer, found.taken)
+                tally.use(brought, found, option)
         for problem in problems:
             tally.refuse(problem.where, problem.expected, problem.got)
     return tally.imported()

@@ -1,11 +1,11 @@
 """Which field is what, where a person knows better than the guess: `THING=NAME`, as for files of verdicts."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from workbench.errors import InputError, Problem
 
-THINGS = ("id", "question", "passages", "answer", "label", "group", "asked_at")
+THINGS = ("id", "question", "passages", "answer", "label", "group", "asked_at", "error", "confidence")
 
 
 @dataclass(frozen=True)
@@ -14,9 +14,13 @@ class Asked:
 
     Attributes:
         paths: The field of each thing, with points where it stands inside others; empty where it is not told.
+        words: What words of labels mean, in lower case: `pass`, `fail` or `skip`.
+        form: The format of all files; None to tell it of each.
     """
 
     paths: Mapping[str, str]
+    words: Mapping[str, str] = field(default_factory=dict)
+    form: str | None = None
 
     def __getitem__(self, thing: str) -> str:
         """Return the field that was named for a thing; empty where none was."""
@@ -27,8 +31,13 @@ class Asked:
         return self.paths.get(thing) == ""
 
 
-def read_asked(given: Sequence[str]) -> Asked:
+def read_asked(given: Sequence[str], *, words: Mapping[str, str] | None = None, form: str | None = None) -> Asked:
     """Read `THING=NAME` as a person gave it for each; `THING=` alone says that the file does not tell it.
+
+    Args:
+        given: As a person gave it.
+        words: As for `Asked`.
+        form: As for `Asked`.
 
     Raises:
         InputError: an unknown thing, or one that is named twice. All at once.
@@ -45,4 +54,4 @@ def read_asked(given: Sequence[str]) -> Asked:
             paths[thing] = name
     if problems:
         raise InputError(problems)
-    return Asked(paths)
+    return Asked(paths, words=words or {}, form=form)

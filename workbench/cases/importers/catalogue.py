@@ -34,17 +34,17 @@ def recognised(source: Source) -> Format:
     return next(one for one in _ALL if one.recognise(source))
 
 
-def prepare_all(sources: Iterable[Source], asked: Asked, *, name: str | None) -> Iterator[Reading]:
+def prepare_all(sources: Iterable[Source], asked: Asked) -> Iterator[Reading]:
     """Say how files will be read, those of one format together.
 
     Args:
         sources: The files.
-        asked: Which field is what, where a person said so.
-        name: The format of all of them; None to tell it of each.
+        asked: Which field is what, and of which format all of them are, where a person said so.
 
     Raises:
         InputError: there is no such format, or a field cannot be told. All at once.
     """
+    name = asked.form
     if name is not None and name not in FORMATS:
         raise unknown_name("format", name, tuple(FORMATS))
     files: dict[str, list[Source]] = {}

@@ -20,6 +20,10 @@ _WRAPPERS = (
     "runs",
     "spans",
     "traces",
+    "samples",
+    "results",
+    "answers",
+    "entries",
 )
 """Fields in which tools put the list of their objects."""
 
@@ -79,6 +83,8 @@ def _entries(value: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - any JSO
 
 def _wrapped(value: Mapping[str, Any]) -> str:
     """Return the field that holds the list of objects; empty where none does."""
+    if "eval" in value and "samples" in value:
+        return ""  # A log of Inspect, which reads its samples itself.
     return next((name for name in _WRAPPERS if _is_objects(value.get(name))), "")
 
 

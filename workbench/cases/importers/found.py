@@ -22,7 +22,7 @@ class Found:
         where: Its place, as `file:line`, or file and what the format counts.
         values: The fields of a line of our own JSONL: `question`, `passages`, `answer`, and `id`, `label` and others
             where they are told. A `label` that is null says that the file tells labels, and this row none; a label is
-            the person's word, whatever that is.
+            the person's word, whatever that is. An `error` in place of an answer says that the system failed.
         taken: From where in the file each of them comes, for a person to check.
         refused: Why there is no case; None where there is one.
     """

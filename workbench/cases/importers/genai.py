@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from workbench.cases.importers.attributes import at
-from workbench.cases.importers.spans import Span
+from workbench.cases.importers.spans import Span, names_of
 from workbench.cases.importers.steps import Kind, Record
 
 _KINDS = {
@@ -19,9 +19,12 @@ _KINDS = {
 }
 _INPUTS = (
     *("gen_ai.input.messages", "traceloop.entity.input", "gen_ai.retrieval.query.text", "gen_ai.prompt"),
-    "gen_ai.task.input",
+    *("gen_ai.task.input", "gen_ai.tool.call.arguments"),
 )
-_OUTPUTS = ("gen_ai.output.messages", "traceloop.entity.output", "gen_ai.completion", "gen_ai.task.output")
+_OUTPUTS = (
+    *("gen_ai.output.messages", "traceloop.entity.output", "gen_ai.completion", "gen_ai.task.output"),
+    "gen_ai.tool.call.result",
+)
 _DOCUMENTS = "gen_ai.retrieval.documents"
 _RESULT = "db.query.result"
 _ASKED = ("gen_ai.user.message", "gen_ai.content.prompt")
@@ -42,6 +45,7 @@ def record_of(span: Span) -> Record:
         id=span.id,
         parent=span.parent,
         start=span.start,
+        names=names_of(span, "gen_ai.tool.name", "traceloop.entity.name"),
         kind=kind,
         inputs={**_told(span.attributes, _INPUTS), **asked},
         outputs={**_told(span.attributes, _OUTPUTS), **answered},

@@ -65,22 +65,26 @@ def _found(where: str, sample: Mapping[str, Any], asked: Asked) -> Found:
     answer = told_of(sample, {**said, "messages": sample.get("messages")}, ANSWER, asked["answer"])
     if question is None:
         raise Unusable("a question", "none in input")
-    if answer is None:
-        failed = text_of(object_in(sample.get("error")), "message")
-        raise Unusable("an answer", f"an error: {failed[:80]}" if failed else "none in output")
-    passages, path = _passages(sample, asked["passages"])
     id_, epoch = text_of(sample, "id"), text_of(sample, "epoch")
     again = bool(id_) and epoch not in ("", "1")
-    values = {
+    values: dict[str, Any] = {
         "id": f"{id_}_epoch_{epoch}" if again else id_,
         "question": _whole(question.text, attached),
+    }
+    taken = {"id": "id and epoch", "question": question.path}
+    if answer is None:
+        failed = text_of(object_in(sample.get("error")), "message")
+        if not failed:
+            raise Unusable("an answer", "none in output")
+        return Found(where=where, values={**values, "error": failed}, taken={**taken, "error": "error.message"})
+    passages, path = _passages(sample, asked["passages"])
+    values |= {
         "passages": [{**one, "text": _whole(one["text"], attached)} for one in passages],
         "answer": _whole(answer.text, attached),
         # The first epoch is of its own group, which has its id as its name.
         "group": id_ if again else "",
     }
-    taken = {"id": "id and epoch", "question": question.path, "passages": path, "answer": answer.path}
-    return Found(where=where, values=values, taken=taken)
+    return Found(where=where, values=values, taken={**taken, "passages": path, "answer": answer.path})
 
 
 def _passages(sample: Mapping[str, Any], path: str) -> tuple[list[dict[str, Any]], str]:
@@ -88,7 +92,7 @@ def _passages(sample: Mapping[str, Any], path: str) -> tuple[list[dict[str, Any]
         return passages_of(at_path(sample, path)), path
     for name in ("metadata", "store"):
         found, inner = passages_under(sample.get(name))
-        if found:
+        if inner:
             return found, joined(name, inner)
     names = ", ".join(map(str, object_in(sample.get("metadata")))) or "nothing"
     raise Unusable("the passages that were shown", f"no such field in metadata, which holds {names}")

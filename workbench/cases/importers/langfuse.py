@@ -87,10 +87,11 @@ def _record(row: Row, values: Mapping[str, Any], id_: str, trace: str, *, parent
         id=id_,
         parent=text_of(values, *_PARENT) or parent,
         start=first_of(values, "startTime", "start_time", "timestamp"),
+        names=(text_of(values, "name"),),
         kind=_KINDS.get(_type(values), Kind.OTHER),
         inputs={"input": saved(values.get("input"))},
         outputs={"output": saved(values.get("output"))},
-        error=text_of(values, "statusMessage", "status_message") if failed else "",
+        error=(text_of(values, "statusMessage", "status_message") or "error") if failed else "",
         labels=_labels(objects_in(values.get("scores"))),
     )
 

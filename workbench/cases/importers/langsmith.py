@@ -60,6 +60,7 @@ def _records(row: Row) -> Iterator[Record]:
             id=own,
             parent=parent or text_of(run, "parent_run_id"),
             start=first_of(run, "start_time", "dotted_order"),
+            names=(text_of(run, "name"),),
             kind=_KINDS.get(text_of(run, "run_type").lower(), Kind.OTHER),
             inputs={"inputs": saved(run.get("inputs"))},
             outputs={name: saved(run[name]) for name in ("outputs", "reference_outputs") if run.get(name)},

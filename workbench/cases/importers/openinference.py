@@ -9,7 +9,7 @@ from typing import Any
 
 from workbench.cases.importers.attributes import at
 from workbench.cases.importers.records import labels_of, objects_in, text_of
-from workbench.cases.importers.spans import Span
+from workbench.cases.importers.spans import Span, names_of
 from workbench.cases.importers.steps import Kind, Record
 
 _KINDS = {
@@ -41,6 +41,7 @@ def record_of(span: Span) -> Record:
         id=span.id,
         parent=span.parent,
         start=span.start,
+        names=names_of(span, "tool.name"),
         kind=kind,
         inputs=_told(span.attributes, _INPUTS),
         outputs=outputs,

@@ -22,6 +22,8 @@ _IDS = ("id", "doc_id", "document_id", "document.id", "chunk_id", "passage_id", 
 _TITLES = ("title", "name", "source", "file_name", "filename", "url")
 _INNER = ("document", "node", "kwargs", "doc")
 """Fields in which libraries wrap a document, beside its score."""
+_SAID = ("answer", "response", "reply", "completion", "message", "messages")
+"""Fields of a step that says something, beside what was found."""
 _DEEP = 6
 _CUT_OFF = re.compile(r"""\s*(?:array\()?\[\s*(?:['"{]|Document\()""")
 """How a list of texts or documents begins. A text that begins so, and is none, is not taken for one passage."""
@@ -44,7 +46,9 @@ def passages_of(value: Any) -> list[Passage]:  # noqa: ANN401 - any JSON value
 
 
 def passages_under(value: Any, names: Sequence[str] = NAMES) -> tuple[list[Passage], str]:  # noqa: ANN401 - any JSON value
-    """Look in an object for a field that holds passages, and return them with its name; nothing where there is none.
+    """Look in an object for a field that holds passages, and return them with its name.
+
+    Where none does, a field that is there and empty says that nothing was shown; nothing where there is none either.
 
     Args:
         value: The object.
@@ -57,12 +61,15 @@ def passages_under(value: Any, names: Sequence[str] = NAMES) -> tuple[list[Passa
     if not isinstance(value, Mapping):
         return [], ""
     left = [str(name) for name in value]
+    empty = ""
     while name := known_name(names, left):
-        found = passages_of(unpacked(value[name]))
+        inner = unpacked(value[name])
+        found = passages_of(inner)
         if found:
             return found, name
+        empty = empty or (name if isinstance(inner, list | str) else "")
         left.remove(name)
-    return [], ""
+    return [], empty
 
 
 def distinct(passages: Sequence[Passage]) -> list[Passage]:
@@ -91,6 +98,25 @@ def holds_documents(value: Any) -> bool:  # noqa: ANN401 - any JSON value
     if not isinstance(value, list) or not value:
         return False
     return all(isinstance(one, Mapping) and known_name(_TEXTS[:2], _names_of(one)) for one in value)
+
+
+def is_list_of_texts(value: Any) -> bool:  # noqa: ANN401 - any JSON value
+    """Say whether a value is a list of documents or of texts, or an object that holds one as what was found.
+
+    An empty list is one: nothing was found.
+    """
+    value = unpacked(value)
+    if isinstance(value, Mapping):
+        names = list(map(str, value))
+        value = None if known_name(_SAID, names) else unpacked(value.get(known_name(FOUND, names)))
+    if not isinstance(value, list):
+        return False
+    return all(isinstance(one, str) or (isinstance(one, Mapping) and _holds_text(one)) for one in value)
+
+
+def _holds_text(document: Mapping[str, Any]) -> bool:
+    inner = next((document[name] for name in _INNER if isinstance(document.get(name), Mapping)), document)
+    return "role" not in inner and isinstance(inner.get(known_name(_TEXTS, list(map(str, inner)))), str)
 
 
 def _names_of(document: Mapping[str, Any]) -> list[str]:

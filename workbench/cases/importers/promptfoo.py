@@ -70,21 +70,19 @@ def _answer(where: str, result: Mapping[str, Any], asked: Asked, *, labelled: bo
     answer = told_of(result, {"response.output": response.get("output")}, ANSWER, asked["answer"])
     if question is None:
         raise Unusable("a question", f"none among the vars {', '.join(variables)}")
-    if answer is None:
-        failed = text_of(response, "error") or text_of(result, "error")
-        raise Unusable("an answer", f"an error: {failed[:80]}" if failed else "none")
-    passages, path = _passages(result, variables, response, asked["passages"])
-    values: dict[str, Any] = {
-        "id": text_of(result, "id"),
-        "question": question.text,
-        "passages": passages,
-        "answer": answer.text,
-    }
-    taken = {"question": question.path, "passages": path, "answer": answer.path}
+    values: dict[str, Any] = {"id": text_of(result, "id"), "question": question.text}
+    taken = {"question": question.path}
     if labelled:
         values["label"] = _label(result).get("label")
         taken["label"] = "the assertion of a person"
-    return Found(where=where, values=values, taken=taken)
+    if answer is None:
+        failed = text_of(response, "error") or text_of(result, "error")
+        if not failed:
+            raise Unusable("an answer", "none")
+        return Found(where=where, values={**values, "error": failed}, taken={**taken, "error": "error"})
+    passages, path = _passages(result, variables, response, asked["passages"])
+    values |= {"passages": passages, "answer": answer.text}
+    return Found(where=where, values=values, taken={**taken, "passages": path, "answer": answer.path})
 
 
 def _passages(
@@ -100,7 +98,7 @@ def _passages(
     }
     for name, place in places.items():
         found, inner = passages_under(place)
-        if found:
+        if inner:
             return found, joined(name, inner)
     raise Unusable("the passages that were shown", f"none among the vars {', '.join(variables)}")
 

@@ -8,13 +8,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.cases.importers.attributes import nested, of_pairs
+from workbench.cases.importers.attributes import at, nested, of_pairs
 from workbench.cases.importers.records import first_of, object_in, objects_in, text_of
 from workbench.cases.rows import Row
 
 _RESOURCES = ("resourceSpans", "resource_spans", "resourceLogs", "resource_logs")
 _SCOPES = ("scopeSpans", "scope_spans", "instrumentationLibrarySpans", "scopeLogs", "scope_logs")
 _SPANS = ("spans", "logRecords", "log_records")
+_FAILED = ("2", "ERROR", "STATUS_CODE_ERROR")
+"""How the status of a span says that it failed, in OTLP, in Phoenix and in the SDKs."""
 _PREFIX = "attributes."
 _STARTS = ("startTimeUnixNano", "start_time_unix_nano", "start_time", "startTime", "start_timestamp", "timeUnixNano")
 
@@ -72,6 +74,12 @@ def spans_of(row: Row) -> Iterator[Span]:
         yield _span(f"{row.where}, span {number}", span)
 
 
+def names_of(span: Span, *attributes: str) -> tuple[str, ...]:
+    """Return how a span and, by some of its attributes, the tool that it calls are named."""
+    told = (span.name, *(at(span.attributes, name) for name in attributes))
+    return tuple(dict.fromkeys(name for name in told if isinstance(name, str) and name))
+
+
 def _span(where: str, values: Mapping[str, Any]) -> Span:
     context = object_in(values.get("context"))
     told = {**values, **{f"context.{name}": value for name, value in context.items()}}
@@ -90,8 +98,15 @@ def _span(where: str, values: Mapping[str, Any]) -> Span:
         name=text_of(values, "name"),
         attributes={} if by_itself else attributes,
         events=tuple(_events(values, attributes)),
-        error=text_of(values, "status_message") or text_of(status, "message", "description"),
+        error=_error(values, status),
     )
+
+
+def _error(values: Mapping[str, Any], status: Mapping[str, Any]) -> str:
+    """Return what went wrong: the message of the status, or the word that says that something did."""
+    code = text_of(status, "code", "status_code") or text_of(values, "status_code", "statusCode")
+    said = text_of(values, "status_message") or text_of(status, "message", "description")
+    return said or ("error" if code.rpartition(".")[2].upper() in _FAILED else "")
 
 
 def _attributes(values: Mapping[str, Any]) -> dict[str, Any]:

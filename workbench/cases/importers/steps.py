@@ -1,7 +1,8 @@
 """One step of a trace: what a record of a tool says of question, passages and answer."""
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
@@ -9,9 +10,18 @@ from workbench.cases.column_names import known_name
 from workbench.cases.importers.asked import Asked
 from workbench.cases.importers.found import Unusable
 from workbench.cases.importers.json_text import unpacked
-from workbench.cases.importers.passages import FOUND, Passage, holds_documents, passages_of, passages_under
+from workbench.cases.importers.passages import (
+    FOUND,
+    Passage,
+    holds_documents,
+    is_list_of_texts,
+    passages_of,
+    passages_under,
+)
 from workbench.cases.importers.texts import ANSWER, QUESTION, Sought, Told, at_path, joined, told
 
+_SEARCHES = re.compile(r"retriev|(?<!re)search|knowledge|lookup", re.IGNORECASE)
+"""How steps are called that look for passages."""
 Start = tuple[int, float, str]
 """When a step began, for sorting: numbers and dates as text are not mixed within a file."""
 
@@ -37,6 +47,7 @@ class Record:
         id: Its own id.
         parent: The id of the step that it is part of; empty at the root.
         start: When it began, as it says.
+        names: How it and the tool that it calls are named.
         kind: What it does.
         inputs: What it was given, the most telling first.
         outputs: What it gave back.
@@ -51,6 +62,7 @@ class Record:
     id: str
     parent: str = ""
     start: Any = None
+    names: tuple[str, ...] = ()
     kind: Kind = Kind.OTHER
     inputs: Mapping[str, Any] = field(default_factory=dict)
     outputs: Mapping[str, Any] = field(default_factory=dict)
@@ -72,6 +84,7 @@ class Step:
         answer: What it gave back likewise.
         passages: The passages that it brought, with the name of their field; None where it is there for something else.
         textless: Why its passages cannot be read, if they cannot.
+        confidence: How sure it says to be, of any shape; None where it does not say.
     """
 
     where: str
@@ -87,17 +100,18 @@ class Step:
     textless: Unusable | None
     error: str
     labels: Mapping[str, Any]
+    confidence: Any
 
 
 def step_of(record: Record, asked: Asked) -> Step:
     """Read a record. What gives back documents is a search, whatever it is called."""
-    kind, documents = record.kind, record.documents
-    brought = {name: value for name, value in record.outputs.items() if holds_documents(value)}
-    if brought and not documents and kind is not Kind.MODEL:
-        kind, documents = Kind.SEARCH, brought
+    called = _called(record, asked["passages"])
+    record = _as_search(record, called)
     passages, textless = None, None
     try:
-        passages = _passages(record, documents, asked["passages"])
+        passages = _passages(record, record.documents, "" if called == asked["passages"] else asked["passages"])
+        if passages and called:
+            passages = passages[0], f"{called}, {passages[1]}"
     except Unusable as reason:
         textless = reason
     return Step(
@@ -107,14 +121,42 @@ def step_of(record: Record, asked: Asked) -> Step:
         parent=record.parent,
         began=_began(record.start),
         start=record.start,
-        kind=kind,
+        kind=record.kind,
         question=told_of(record.values, record.inputs, QUESTION, asked["question"]),
         answer=told_of(record.values, record.outputs, ANSWER, asked["answer"]),
         passages=passages,
         textless=textless,
         error=record.error,
         labels=record.labels,
+        confidence=_confidence(record, asked["confidence"] or "confidence"),
     )
+
+
+def _called(record: Record, named: str) -> str:
+    """Return the name that makes a record a search: a person named it, or it says so and brought plain texts."""
+    if named:
+        return named if named in record.names else ""
+    # The root is what was asked and answered, whatever it is called.
+    if (
+        record.kind not in (Kind.OTHER, Kind.ASIDE)
+        or not record.parent
+        or not any(map(is_list_of_texts, record.outputs.values()))
+    ):
+        return ""
+    return next(filter(_SEARCHES.search, record.names), "")
+
+
+def _as_search(record: Record, called: str) -> Record:
+    brought = {name: value for name, value in record.outputs.items() if holds_documents(value)}
+    if brought and not record.documents and record.kind is not Kind.MODEL:
+        return replace(record, kind=Kind.SEARCH, documents=brought)
+    return replace(record, kind=Kind.SEARCH) if called else record
+
+
+def _confidence(record: Record, path: str) -> Any:  # noqa: ANN401 - any JSON value
+    """Return how sure a step says to be, if it does."""
+    at = (at_path(value, path) for value in (record.values, *record.outputs.values()))
+    return next((value for value in at if value is not None), None)
 
 
 def told_of(values: Mapping[str, Any], parts: Mapping[str, Any], sought: Sought, path: str) -> Told | None:
@@ -140,11 +182,13 @@ def _passages(record: Record, documents: Mapping[str, Any], path: str) -> tuple[
         return next(((passages, name) for passages, name in read if passages), ([], ""))
     if record.kind is Kind.SEARCH:
         return _brought(record)
+    empty: tuple[list[Passage], str] | None = None
     for name, value in (*record.outputs.items(), *record.inputs.items()):
         passages, inner = passages_under(value)
         if passages:
             return passages, joined(name, inner)
-    return None
+        empty = empty or (([], joined(name, inner)) if inner else None)
+    return empty
 
 
 def _brought(record: Record) -> tuple[list[Passage], str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from workbench.cases.column_names import known_name
 from workbench.cases.importers.asked import THINGS, Asked
+from workbench.cases.importers.columns import numbered_columns, spread_column
 from workbench.cases.importers.found import Found, Unusable
 from workbench.cases.importers.json_text import unpacked
 from workbench.cases.importers.passages import NAMES, passages_of
@@ -20,6 +21,9 @@ from workbench.errors import InputError, Problem
 _NEEDED = ("question", "passages", "answer")
 _OURS = frozenset(_NEEDED)
 _OUR_OTHERS = ("evidence", "answerable", "rule")
+_MARKS = ("dropped", "truncated_at", "revision")
+_BETWEEN = ", "
+"""What stands between the columns that hold one passage each."""
 _FLAGS = {"true": True, "false": False}
 KNOWN: Mapping[str, tuple[str, ...]] = {
     "id": ("id", "case_id", "item_id", "example_id", "sample_id", "question_id", "query_id", "qid", "row_id", "uid"),
@@ -35,6 +39,8 @@ KNOWN: Mapping[str, tuple[str, ...]] = {
     # Neither reference answers nor scores of metrics: what a person said of this answer.
     "label": ("label", "human_label", "human_verdict", "human", "annotation", "annotator_label", "expert_label"),
     "asked_at": ("asked_at", "timestamp", "created_at"),
+    "error": ("error", "error_message"),
+    "confidence": ("confidence",),
     "group": ("group", "group_id", "source_id", "document_id", "doc_id"),
 }
 
@@ -79,7 +85,8 @@ class Table:
                 extra=extra,
                 separator=self.separator,
             )
-            used = {*(path.split(".")[0] for path in chosen.values()), *chosen.values(), *extra}
+            paths = [path for whole in chosen.values() for path in (whole, *_each(whole))]
+            used = {*(path.split(".")[0] for path in paths), *paths, *extra}
             unused = tuple(name for name in names if name not in used)
             known_by = self.known_by(names)
             readings.append(
@@ -100,13 +107,14 @@ class Table:
         chosen = {}
         for thing in THINGS:
             path = asked[thing]
-            if path and not _is_there(path, source):
+            there = all(_is_there(one, source) for one in _each(path)) if thing == "passages" else False
+            if path and not there and not _is_there(path, source):
                 got = ", ".join(names)
                 problems.append(
                     Problem(where=f"--column {thing}={path}", expected=f"a column of {source.path}", got=got)
                 )
             if not path and not asked.leaves_out(thing):
-                path = known_name(self.columns.get(thing, KNOWN[thing]), names)
+                path = _guess(thing, self.columns.get(thing, KNOWN[thing]), names, source)
                 if not path and thing in _NEEDED:
                     expected = f"a column for {thing}: name it with --column {thing}=NAME"
                     problems.append(Problem(where=str(source.path), expected=expected, got=", ".join(names)))
@@ -117,6 +125,23 @@ class Table:
 
 def _title(source: Source, otherwise: str) -> str:
     return "saved answers in Markdown" if source.kind == "Markdown" else otherwise
+
+
+def _guess(thing: str, known: Sequence[str], names: Sequence[str], source: Source) -> str:
+    """Return the column of a thing by its name; empty where none tells it. Passages may stand in several."""
+    path = known_name(known, names) or spread_column(thing, known, names)
+    if not path and thing == "passages":
+        return _BETWEEN.join(numbered_columns(names))
+    if not path and thing == "answer":
+        # A whole conversation in one column, as Ragas saves one, ends with the answer.
+        path = _guess("question", KNOWN["question"], names, source)
+        found = [told(at_path(row.values, path), ANSWER) for row in source.head]
+        return path if any(one and one.path.startswith("last message") for one in found) else ""
+    return path
+
+
+def _each(path: str) -> list[str]:
+    return [one.strip() for one in path.split(",")]
 
 
 def _is_there(path: str, source: Source) -> bool:
@@ -143,17 +168,29 @@ class _Row:
             raise InputError(Problem(where=row.where, expected=expected, got="a label that the first rows do not have"))
 
     def found(self, row: Row) -> Found:
-        taken = dict(self.chosen)
         values: dict[str, Any] = {name: row.values.get(name) for name in self.extra}
+        taken = {**self.chosen, **{name: name for name in self.extra}}
         if isinstance(values.get("answerable"), str):
             values["answerable"] = _FLAGS.get(values["answerable"].strip().lower(), values["answerable"])
-        for thing, sought in (("question", QUESTION), ("answer", ANSWER)):
-            values[thing], taken[thing] = self._text(row, thing, sought)
-        values["passages"] = self._passages(row)
-        for thing in ("id", "label", "group", "asked_at"):
+        for thing in ("id", "label", "group", "asked_at", "confidence"):
             if thing in self.chosen:
                 values[thing] = at_path(row.values, self.chosen[thing])
+        taken = {thing: path for thing, path in taken.items() if thing == "label" or values.get(thing) is not None}
+        values["question"], taken["question"] = self._text(row, "question", QUESTION)
+        if failed := self._failed(row):
+            return Found(
+                where=row.where, values={**values, "error": failed}, taken={**taken, "error": self.chosen["error"]}
+            )
+        values["answer"], taken["answer"] = self._text(row, "answer", ANSWER)
+        values["passages"], taken["passages"] = self._passages(row), self._shown_path(row)
         return Found(where=row.where, values=values, taken=taken)
+
+    def _failed(self, row: Row) -> Any:  # noqa: ANN401 - whatever was recorded
+        """Return what went wrong where there is no answer; None where there is one."""
+        answer = at_path(row.values, self.chosen.get("answer", ""))
+        path = self.chosen.get("error", "")
+        failed = at_path(row.values, path) if path and answer in (None, "") else None
+        return failed or None
 
     def _text(self, row: Row, thing: str, sought: Sought) -> tuple[str, str]:
         path = self.chosen.get(thing, "")
@@ -173,12 +210,31 @@ class _Row:
             return []
         value = at_path(row.values, path)
         if value is None:
+            value = [one for name in _each(path) if (one := at_path(row.values, name)) not in (None, "")] or None
+        if value is None:
             raise Unusable("the passages that were shown", "none")
         if self.ours and _are_ours(inner := unpacked(value)):
             return list(inner)
-        if self.separator and isinstance(value, str) and not value.lstrip().startswith("["):
+        if self._is_split(value):
             value = value.split(self.separator)
         return passages_of(value)
+
+    def _is_split(self, value: Any) -> bool:  # noqa: ANN401 - any JSON value
+        return bool(self.separator) and isinstance(value, str) and not value.lstrip().startswith("[")
+
+    def _shown_path(self, row: Row) -> str:
+        """Say where the passages are from, and what was read of them that a person may not expect."""
+        path = self.chosen.get("passages", "")
+        value = at_path(row.values, path) if path else None
+        if self._is_split(value) and self.separator in str(value):
+            return f"{path}, split at each {self.separator}"
+        inner = unpacked(value)
+        said = [
+            name
+            for name in _MARKS
+            if isinstance(inner, list) and any(name in one for one in inner if isinstance(one, Mapping))
+        ]
+        return f"{path}, with {' and '.join(said)}" if said and self.ours else path
 
 
 def _are_ours(value: Any) -> bool:  # noqa: ANN401 - any JSON value

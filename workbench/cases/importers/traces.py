@@ -12,6 +12,8 @@ from workbench.cases.importers.passages import Passage, distinct
 from workbench.cases.importers.steps import Kind, Step
 from workbench.cases.importers.texts import Told
 
+_ANSWERING = (Kind.OTHER, Kind.MODEL)
+
 
 def join(steps: Iterable[Step], asked: Asked, *, search: str) -> Iterator[Found]:
     """Return the answer of each trace, in the order in which the traces first come.
@@ -61,22 +63,30 @@ def _found(trace: str, steps: list[Step], label: tuple[str, str], search: str) -
     depth = _depths(steps)
     in_time = sorted(steps, key=lambda step: step.began)
     asking, question = _asking(in_time, depth)
+    root = min(steps, key=lambda step: depth[step.id])
+    name, said = label
+    told: dict[str, Any] = {"id": trace, "question": question.text, "asked_at": root.start}
+    told |= {"label": next((step.labels[name] for step in in_time if name in step.labels), None)} if name else {}
+    whence = {"id": "the trace", "question": _source(asking, question, depth)}
+    if failed := _failed(in_time, root):
+        return Found(where=root.where, values={**told, "error": failed}, taken={**whence, "error": "what went wrong"})
     answering, answer = _answering(in_time, depth)
     passages, by = _passages(in_time, search)
-    values: dict[str, Any] = {"id": trace, "question": question.text, "passages": passages, "answer": answer.text}
-    taken = {
-        "id": "the trace",
-        "question": _source(asking, question, depth),
-        "passages": by,
-        "answer": _source(answering, answer, depth),
-    }
-    name, said = label
-    if name:
-        values["label"] = next((step.labels[name] for step in in_time if name in step.labels), None)
-    if said:
-        taken["label"] = said
-    root = min(steps, key=lambda step: depth[step.id])
-    return Found(where=root.where, values={**values, "asked_at": root.start}, taken=taken)
+    sure = next(((step.confidence, step) for step in (root, answering) if step.confidence is not None), None)
+    values = {**told, "passages": passages, "answer": answer.text, "confidence": sure[0] if sure else None}
+    taken = {**whence, "passages": by, "answer": _source(answering, answer, depth)}
+    taken |= {"label": said} if said else {}
+    taken |= {"confidence": "root" if sure[1] is root else sure[1].kind.value} if sure else {}
+    return Found(where=root.where, values=values, taken=taken)
+
+
+def _failed(steps: list[Step], root: Step) -> str:
+    """Return what went wrong where the question has no answer: its root failed, or nothing answered and a step did."""
+    if root.error and root.answer is None:
+        return root.error
+    if any(step.answer and step.kind in _ANSWERING for step in steps):
+        return ""
+    return next((step.error for step in steps if step.error), "")
 
 
 def _asking(steps: list[Step], depth: Mapping[str, int]) -> tuple[Step, Told]:
@@ -90,10 +100,9 @@ def _asking(steps: list[Step], depth: Mapping[str, int]) -> tuple[Step, Told]:
 
 def _answering(steps: list[Step], depth: Mapping[str, int]) -> tuple[Step, Told]:
     """Return what was answered nearest to the root, the last of several."""
-    found = [(step, step.answer) for step in steps if step.answer and step.kind in (Kind.OTHER, Kind.MODEL)]
+    found = [(step, step.answer) for step in steps if step.answer and step.kind in _ANSWERING]
     if not found:
-        failed = next((step.error for step in steps if step.error), "")
-        raise Unusable("an answer", f"an error: {failed[:80]}" if failed else "none that was recorded")
+        raise Unusable("an answer", "none that was recorded")
     return min(reversed(found), key=lambda pair: depth[pair[0].id])
 
 
@@ -124,6 +133,8 @@ def _passages(steps: list[Step], search: str) -> tuple[list[Passage], str]:
             return distinct([one for one, _ in found]), _said(brought[0].kind.value, found[0][1])
         if brought and kinds == {Kind.SEARCH}:
             return [], "search, which brought none"
+        if brought and kinds != {Kind.RERANK}:
+            return [], _said(brought[0].kind.value, (brought[0].passages or ([], ""))[1], "which holds none")
     raise Unusable("the passages that were shown", f"no {search} with any")
 
 
