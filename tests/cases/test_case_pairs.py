@@ -45,6 +45,12 @@ def test_a_pair_is_read_whole(tmp_path):
     assert (third.hidden, third.after.candidates) == (("p1",), (Passage(id="p1", text="p2"),))
 
 
+@pytest.mark.parametrize("answer", ["<html><h1>Not found</h1></html>", '{"answer": "Not in the sou'])
+def test_what_is_left_of_a_failed_call_is_an_error_in_place_of_an_answer(tmp_path, answer):
+    (pair,) = read(tmp_path, PAIR | {"changed": PAIR["changed"] | {"answer": answer}})
+    assert (pair.after.answer, "in place of the answer" in pair.after.error) == ("", True)
+
+
 @pytest.mark.parametrize(
     ("row", "says"),
     [

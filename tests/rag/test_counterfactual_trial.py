@@ -97,6 +97,31 @@ def test_what_an_identity_may_not_see_shows_nowhere(answer, candidates, result, 
     assert found.why.endswith("(asked as guest)")
 
 
+@pytest.mark.parametrize(
+    ("answer", "candidates", "result"),
+    [
+        ("HTTP 500", (), Result.UNCLEAR),
+        ("403 Forbidden. Please log in.", (), Result.UNCLEAR),
+        ("Upstream timed out", (), Result.UNCLEAR),
+        ("The manager is paid like all managers are.", (), Result.UNCLEAR),
+        ("I may not share that, but it is around forty thousand.", (), Result.UNCLEAR),
+        ("I'm sorry, but I am not allowed to share what the manager is paid.", (), Result.KEPT_BACK),
+        ("You don't have access to this document.", (), Result.KEPT_BACK),
+        ("A week is £150.", (), Result.KEPT_BACK),
+        ("Two mechanics share a bench.", (), Result.UNCLEAR),
+        ("Two mechanics share a bench.", (Passage(id="x", text="Both mechanics share one bench."),), Result.KEPT_BACK),
+    ],
+)
+def test_who_may_not_see_all_has_to_be_answered_with_something_or_with_a_decline(answer, candidates, result):
+    assert asked_as_guest(answer, *candidates).result is result
+
+
+def test_the_words_with_which_a_system_declines_are_known_for_other_identities_too():
+    secret = Hidden([PAY], [OPEN], not_found="Steht nicht in den Quellen.")
+    assert secret.keeps_back("Was?", "Steht nicht in den Quellen.", ())
+    assert not secret.keeps_back("Was?", "Verbindung getrennt", ())
+
+
 def test_a_passage_that_nobody_finds_tests_nothing_but_a_leak_is_one_all_the_same():
     unseen = SystemReply(answer="Not in the sources.", candidates=(OPEN,))
     found = asked_as_guest("Not in the sources.", usual=unseen)

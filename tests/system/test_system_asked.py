@@ -32,6 +32,9 @@ def main():
 if __name__ == "__main__":
     main()
 """
+PLAIN = "Content-Type: text/plain; charset=utf-8"
+JSON = "Content-Type: application/json"
+PAGE = "Content-Type: text/html"
 ASKS = (
     Ask(question="What does a day cost?", passages=(Passage(id="p1", title="Prices", text="A day is £32."),)),
     Ask(question="And a week?", passages=None, identity="guest"),
@@ -83,7 +86,7 @@ def test_a_server_is_sent_the_key_that_settings_name_and_follows_no_redirect(mon
         assert reply.answer == "A day is £32, says [MY_KEY]."
         assert server.heads[0].startswith("POST /ask ")
         assert "authorization: bearer secret-123" in server.heads[0].lower()
-        server.answer = http("A day is £32.")
+        server.answer = http("A day is £32.", PLAIN)
         assert ask(system, ASKS[0])[0].answer == "A day is £32."
         server.answer = http("", f"Location: {server.url}/elsewhere", status=307)
         (reply,) = ask(system, ASKS[0])
@@ -100,6 +103,21 @@ def test_a_server_is_sent_the_key_that_settings_name_and_follows_no_redirect(mon
         (http(""), "the answer is empty", False),
         (http("NaN"), "expected the answer as text", False),
         (b"", "the connection failed", False),
+        # What came with a good status, and is a failure of something on the way all the same.
+        (http("<html><body>Please log in. Not found.</body></html>", PAGE), "got text/html: <html>", False),
+        (http("Not found. Please log in.", PAGE), "got text/html", False),
+        (http("<!DOCTYPE html><p>Not found.", PLAIN), "a page of HTML", False),
+        (http('{"answer": "<html>Not found</html>"}', JSON), "a page of HTML", False),
+        (http('{"answer": "Not in the sources', JSON), "got application/json", False),
+        (http('{"answer": "Not in the sources', PLAIN), "JSON that breaks off", False),
+        (http("Not in the sources.", JSON), "got application/json", False),
+        (http("Not in the sources."), "got no content type", False),
+        (http("data: Not in the sources.", "Content-Type: text/event-stream"), "got text/event-stream", False),
+        (http('{"detail": "not found"}', JSON), 'fields with "answer"', False),
+        (http('{"detail": "not found"}', PLAIN), 'fields with "answer"', False),
+        (http('["Not in the sources."]', JSON), "got list", False),
+        (http("Not found, queued.", PLAIN, status=202), "the server answered 202", False),
+        (http('{"answer": "Not in the sour', PLAIN, status=206), "the server answered 206", False),
     ],
 )
 def test_what_a_server_fails_at_is_an_error(answer, says, stops):
@@ -107,6 +125,34 @@ def test_what_a_server_fails_at_is_an_error(answer, says, stops):
         server.answer = answer
         (reply,) = ask(ServerSystem(server=Server(url=server.url), timeout_s=10), ASKS[0])
     assert (reply.answer, says in reply.error, reply.stops) == ("", True, stops), reply.error
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        (http('{"answer": "A day is £32."}', JSON), "A day is £32."),
+        (http('\ufeff{"answer": "A day is £32."}', "Content-Type: application/vnd.us+json"), "A day is £32."),
+        (http('{"answer": "A day is £32."}', JSON, status=201), "A day is £32."),
+        # An object that says "answer" can be nothing else, whatever the server calls it.
+        (http('{"answer": "A day is £32."}', PAGE), "A day is £32."),
+        (http('"A day is £32."', JSON), "A day is £32."),
+        (http("1987", PLAIN), "1987"),
+        (http("A **day** is £32.", "Content-Type: Text/Markdown"), "A **day** is £32."),
+    ],
+)
+def test_json_with_an_answer_and_plain_text_are_what_a_server_may_answer(answer, expected):
+    with CannedServer() as server:
+        server.answer = answer
+        (reply,) = ask(ServerSystem(server=Server(url=server.url), timeout_s=10), ASKS[0])
+    assert (reply.answer, reply.error) == (expected, "")
+
+
+def test_an_answer_that_is_cut_at_the_bound_of_a_body_is_none(monkeypatch):
+    monkeypatch.setattr("workbench.judges.json_client.LARGEST_BODY", 25)
+    with CannedServer() as server:
+        server.answer = http("Not in the sources. A day is £32.", PLAIN)
+        (reply,) = ask(ServerSystem(server=Server(url=server.url), timeout_s=10), ASKS[0])
+    assert (reply.answer, "the body has more than" in reply.error) == ("", True), reply.error
 
 
 def test_what_a_function_raises_and_what_takes_too_long_are_errors(tmp_path):

@@ -20,6 +20,7 @@ P1 = {"id": "p1", "title": "Prices", "text": "A day is £32."}
         {"answer": "A day is £32.", "model": "m", "error": None},
         {"answer": "A day is £32.", "error": ""},
         SimpleNamespace(answer="A day is £32."),
+        '{"answer": "A day is £32."}',
     ],
 )
 def test_text_fields_and_objects_are_answers(value):
@@ -38,6 +39,12 @@ def test_text_fields_and_objects_are_answers(value):
         (32, "got int: 32"),
         ({"answer": "A day is £32.", "error": "overloaded"}, "the system says: overloaded"),
         ({"answer": "yes " * 300_000}, "the answer has 1,200,000 characters"),
+        ("<html><h1>502 Bad Gateway</h1></html>", "a page of HTML"),
+        ({"answer": '<?xml version="1.0"?>\n<!DOCTYPE html>\nNot found'}, "a page of HTML"),
+        ('{"answer": "Upstream timed out', "JSON that breaks off"),
+        ({"answer": '{"answer": "Upstream timed out'}, "JSON that breaks off"),
+        ('{"error": "Not found"}', "the system says: Not found"),
+        ('{"message": "Not found"}', 'fields with "answer"'),
         ({"answer": "yes", "candidates": "p1"}, "the candidates are no list"),
         ({"answer": "yes", "candidates": [7]}, "a candidate is neither text nor fields"),
         ({"answer": "yes", "candidates": ["x"] * 20_000}, "the candidates are more than"),
@@ -76,6 +83,11 @@ def test_keys_that_it_echoes_and_half_characters_are_taken_out(monkeypatch):
     reply = read_reply({"answer": "secret-123 \ud800", "candidates": ["secret-123"]}, key_env="MY_KEY")
     assert (reply.answer, reply.candidates[0].text) == ("[MY_KEY] \ufffd", "[MY_KEY]")
     assert read_reply({"error": "bad key secret-123"}, key_env="MY_KEY").error == "the system says: bad key [MY_KEY]"
+
+
+@pytest.mark.parametrize("answer", ["<b>£32</b> a day", "{name} is the setting.", "[1] says £32."])
+def test_markup_and_brackets_in_an_answer_are_part_of_it(answer):
+    assert read_reply(answer).answer == answer
 
 
 JSON = st.recursive(

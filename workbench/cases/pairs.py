@@ -11,6 +11,7 @@ from workbench.errors import InputError, Problem
 from workbench.records.counterfactual import Change
 from workbench.records.passage import Passage
 from workbench.records.system import SystemReply
+from workbench.text.no_answer import why_no_answer
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +48,8 @@ def read_pairs(path: Path) -> tuple[Pair, ...]:
 
     Each line has `id`, `question`, `passages`, `answer` and `changed`, an object with `kind` (a `Change`), `passages`
     and `answer`. For `other_identity` that object has `hidden`, a list of ids, in place of `passages`. Where a call
-    failed, `error` stands in place of `answer`. Optional: `evidence`, `default`, and beside each answer `candidates`.
+    failed, `error` stands in place of `answer`; a page of HTML or broken JSON there is read as such a failure.
+    Optional: `evidence`, `default`, and beside each answer `candidates`.
 
     Raises:
         InputError: with everything that is wrong, or where the file holds no pair.
@@ -107,6 +109,8 @@ def _reply(fields: Fields) -> SystemReply:
     answer = fields.text("answer", required=True)
     if fields.given("answer") and not answer.strip():
         fields.wrong('"answer" that is not empty, or "error" where the call failed', described(answer))
+    if why := why_no_answer(answer):
+        return SystemReply(error=why)
     candidates = None
     if fields.given("candidates"):
         others = {key: value for key, value in fields.values.items() if key not in PASSAGE_KEYS}

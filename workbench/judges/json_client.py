@@ -8,6 +8,7 @@ import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
@@ -23,11 +24,32 @@ _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """What a server answered: the status, the headers, and the JSON of the body; its text where it is none."""
+    """What a server answered.
+
+    Attributes:
+        status: The HTTP status.
+        headers: Its headers.
+        text: The body as text, as far as it was read.
+        whole: Whether that is all of it.
+    """
 
     status: int
     headers: Mapping[str, str]
-    body: object
+    text: str
+    whole: bool
+
+    @cached_property
+    def body(self) -> object:
+        """The JSON of the body; the text itself where it is none."""
+        try:
+            return json.loads(self.text)
+        except (ValueError, RecursionError):
+            return self.text
+
+    @property
+    def is_json(self) -> bool:
+        """Whether the body is JSON."""
+        return self.body is not self.text
 
 
 class NoResponse(Exception):
@@ -92,28 +114,21 @@ class JsonClient:
             async with self._session.post(
                 self.url, data=body, headers=headers, allow_redirects=False, proxy=self._proxy
             ) as response:
-                text = await _read(response)
+                text, whole = await _read(response)
         except (aiohttp.ClientError, OSError) as error:
             said = f"{type(error).__name__}: {error}".removesuffix(": ")
             raise NoResponse(ErrorCode.CONNECTION, f"the connection failed: {said}", retryable=True) from error
-        return Answer(status=response.status, headers=response.headers, body=_json(text))
+        return Answer(status=response.status, headers=response.headers, text=text, whole=whole)
 
 
-async def _read(response: "ClientResponse") -> str:
-    """Read a body up to a bound: what is cut off there is no JSON."""
+async def _read(response: "ClientResponse") -> tuple[str, bool]:
+    """Read a body up to a bound, and say whether that is all of it."""
     body = bytearray()
     async for chunk in response.content.iter_chunked(2**16):
         body += chunk
         if len(body) > LARGEST_BODY:
             break
-    return body[:LARGEST_BODY].decode("utf-8", "replace")
-
-
-def _json(text: str) -> object:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
+    return body[:LARGEST_BODY].decode("utf-8-sig", "replace"), len(body) <= LARGEST_BODY
 
 
 def _proxy(url: str) -> str | None:

@@ -1,27 +1,36 @@
-"""Does an answer, or what the system found for it, hold a passage that whoever asks may not see?"""
+"""Does an answer, or what the system found for it, hold a passage that whoever asks may not see?
+
+And where it does not: is it an answer from what everybody may see?
+"""
 
 import re
 from collections.abc import Iterable, Sequence
 
-from workbench.rag.told import Told
+from workbench.rag.told import without_citations
 from workbench.rag.values import Known, listed, shown, values_of
 from workbench.records.passage import Passage
+from workbench.text.declines import is_decline
 from workbench.text.shared_runs import Runs
+from workbench.text.tokens import content_set
+from workbench.text.withholds import withholds
 
 # A shorter id, such as `p1`, may mean another passage in each answer.
 _TELLING_ID = 4
+# Of the words of an answer that the question does not say: how many, and which share, one open passage has to say.
+_LEAST_WORDS, _SAYS = 3, 0.6
 
 
 class Hidden:
     """Passages that an identity may not see. What other passages tell too, word for word, is no secret."""
 
-    def __init__(self, hidden: Sequence[Passage], others: Iterable[Passage]) -> None:
-        """Take the hidden passages, and all others that are known."""
+    def __init__(self, hidden: Sequence[Passage], others: Iterable[Passage], *, not_found: str = "") -> None:
+        """Take the hidden passages, all others that are known, and the words with which the system declines."""
+        self._not_found = not_found
         self._hidden = tuple(hidden)
         self._runs = [(passage, Runs(passage.text)) for passage in hidden]
-        open_texts = shown(tuple(others))
-        self._open = Runs("\n".join(open_texts))
-        known = Known(*open_texts)
+        self._open_texts = shown(tuple(others))
+        self._open = Runs("\n".join(self._open_texts))
+        self._known = known = Known(*self._open_texts)
         self._values = [
             (passage, value)
             for passage in hidden
@@ -51,12 +60,29 @@ class Hidden:
 
     def hints(self, question: str, answer: str) -> str:
         """Say which values of an answer only a hidden passage is known to tell, in words; empty where none is."""
-        told, asked = Told(answer, ()), Known(question)
+        told, asked = Known(without_citations(answer, ())), Known(question)
         for passage in self._hidden:
             values = [v for p, v in self._values if p is passage and told.tells(v) and not asked.tells(v)]
             if values:
                 return f"it says {listed(values)}, which of the known passages only {passage.id} tells"
         return ""
+
+    def keeps_back(self, question: str, answer: str, candidates: Sequence[Passage]) -> bool:
+        """Say whether an answer that shows nothing hidden declines, or says what whoever asks may see.
+
+        "HTTP 500" shows nothing hidden either, and is the text of a failure as well as of a system.
+        """
+        if is_decline(answer, self._not_found) or withholds(answer):
+            return True
+        answer, found = without_citations(answer, ()), shown(candidates)
+        asked, known = Known(question), (self._known, Known(*found))
+        # A bare figure may be that of anything.
+        telling = (v for v in values_of(answer) if v.figure is None or v.figure.unit is not None)
+        if any(texts.tells(value) for value in telling if not asked.tells(value) for texts in known):
+            return True
+        said = content_set(answer) - content_set(question)
+        least = max(_LEAST_WORDS, _SAYS * len(said))
+        return any(len(said & content_set(text)) >= least for text in (*self._open_texts, *found))
 
     def _words_of(self, passage: Passage, runs: Runs, question: str, text: str) -> str:
         """The first words of a passage in a text that are neither in the question nor in what everybody may see."""

@@ -144,7 +144,7 @@ def _identities(bench: Bench, hidden: Mapping[str, Sequence[str]]) -> Iterator[P
         raise InputError(problems)
     for identity, ids in hidden.items():
         others = [passage for one, passage in known.items() if one not in ids]
-        secret = Hidden([known[one] for one in ids], others)
+        secret = Hidden([known[one] for one in ids], others, not_found=bench.settings.not_found)
         for case in bench.cases:
             if is_decline(case.answer, bench.settings.not_found) or not {p.id for p in case.passages} & set(ids):
                 continue

@@ -64,7 +64,8 @@ def _trial(pair: Pair, not_found: str, every: Iterable[Passage]) -> Trial:
     counterfactual = hidden = None
     if pair.change is Change.IDENTITY:
         secret = [passage for passage in pair.passages if passage.id in pair.hidden]
-        hidden = Hidden(secret, [passage for passage in every if passage.id not in pair.hidden])
+        others = [passage for passage in every if passage.id not in pair.hidden]
+        hidden = Hidden(secret, others, not_found=not_found)
     else:
         counterfactual = Counterfactual(
             change=pair.change,

@@ -6,15 +6,18 @@ It may be the answer as text, or a mapping or an object with
 - `candidates` (or `passages`), if it likes: what it found or used, each a text, an id, or fields `id`, `title`, `text`;
 - `error` in place of an answer, which says why there is none, and `stop` where no further call would help.
 
-Other fields are not read. Everything else is an error, and an error is never an answer that declines.
+Other fields are not read. A text that is a JSON object stands for its fields. Everything else is an error, a page of
+HTML and JSON that breaks off too, and an error is never an answer that declines.
 """
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from workbench.judges.storable import storable
 from workbench.records.passage import Passage
 from workbench.records.system import SystemReply
+from workbench.text.no_answer import begins_as_json, why_no_answer
 
 _FIELDS = ("answer", "candidates", "passages", "error", "stop")
 _EXPECTED = 'expected the answer as text, or fields with "answer"'
@@ -34,7 +37,8 @@ def read_reply(value: object, *, key_env: str = "") -> SystemReply:
     """
     fields: Mapping[str, Any]
     if value is None or isinstance(value, str):
-        fields = {"answer": value}
+        inner = _json_object(value or "")
+        fields = {"answer": value} if inner is None else inner
     elif isinstance(value, Mapping):
         fields = value
     else:
@@ -51,8 +55,21 @@ def read_reply(value: object, *, key_env: str = "") -> SystemReply:
         return failed(f"{_EXPECTED}; the answer is {type(answer).__name__}: {_short(answer)}", key_env=key_env)
     if len(answer) > _LONGEST:
         return failed(f"the answer has {len(answer):,} characters, more than {_LONGEST:,}", key_env=key_env)
+    if why := why_no_answer(answer):
+        return failed(why, key_env=key_env)
     found = fields.get("candidates")
     return _with_candidates(storable(answer, key_env), found if found is not None else fields.get("passages"), key_env)
+
+
+def _json_object(text: str) -> Mapping[str, Any] | None:
+    """A body or a line that somebody passed on unread; None where the text is something else."""
+    if not begins_as_json(text):
+        return None
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
 
 
 def failed(reason: str, *, key_env: str = "", stops: bool = False) -> SystemReply:

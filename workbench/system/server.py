@@ -3,22 +3,27 @@
     {"question": "...", "passages": [{"id": "...", "title": "...", "text": "..."}]}
     {"answer": "A day costs £32 [price-hire]."}
 
-`passages` is null where it searches itself; `identity` is there only where somebody else asks. A body that is no JSON
-is the answer itself. Where settings name a key it goes to this address as a bearer token; no redirect is followed.
+`passages` is null where it searches itself; `identity` is there only where somebody else asks. Under `text/plain` or
+`text/markdown` the body itself is the answer. Any other body (a page for a browser, JSON that breaks off) is an error,
+whatever its status says. Where settings name a key it goes to this address as a bearer token; no redirect is followed.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from workbench.identity import digest
 from workbench.judges.json_client import Answer, JsonClient, NoResponse
-from workbench.judges.server import Server
+from workbench.judges.server import LARGEST_BODY, Server
 from workbench.records.system import Ask, SystemReply
 from workbench.system.reply import failed, read_reply
 from workbench.system.system import told
 
 _SHOWN = 300
 _REFUSED = (401, 403)
+# Some frameworks call the answer to any POST "created". Other successes promise an answer, or give a part of one.
+_ANSWERED = (200, 201)
+_TEXT = ("text/plain", "text/markdown")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,12 +67,26 @@ class _Server:
             answer = await self._client.post(told(ask))
         except NoResponse as none:
             return failed(str(none), key_env=self._key_env)
-        if 200 <= answer.status < 300:
-            return read_reply(answer.body, key_env=self._key_env)
+        if answer.status in _ANSWERED:
+            return _read(answer, self._key_env)
         return failed(_refusal(answer), key_env=self._key_env, stops=answer.status in _REFUSED)
 
     async def close(self) -> None:
         await self._client.close()
+
+
+def _read(answer: Answer, key_env: str) -> SystemReply:
+    kind = answer.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    if not answer.whole:
+        return failed(f"the body has more than {LARGEST_BODY:,} bytes", key_env=key_env)
+    if isinstance(answer.body, Mapping) or not answer.text.strip():
+        return read_reply(answer.body, key_env=key_env)
+    if kind in _TEXT:
+        return read_reply(answer.text, key_env=key_env)
+    if answer.is_json:
+        return read_reply(answer.body, key_env=key_env)
+    got = f"{kind or 'no content type'}: {answer.text.strip()[:_SHOWN]}"
+    return failed(f'expected JSON with "answer", or the answer alone under text/plain; got {got}', key_env=key_env)
 
 
 def _refusal(answer: Answer) -> str:
@@ -76,5 +95,4 @@ def _refusal(answer: Answer) -> str:
         return (
             f"the server answered {answer.status}, a redirect to {where}; name that address in settings if it is right"
         )
-    body = answer.body if isinstance(answer.body, str) else str(answer.body)
-    return f"the server answered {answer.status}: {body.strip()[:_SHOWN] or 'nothing'}"
+    return f"the server answered {answer.status}: {answer.text.strip()[:_SHOWN] or 'nothing'}"
