@@ -204,6 +204,24 @@ def test_an_odd_file_is_refused_in_words(tmp_path, name, content, told):
     assert told in refused(path)
 
 
+def test_dates_that_python_cannot_hold_are_shown_as_they_are_and_taken_for_nothing_else(tmp_path):
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    rows = {name: [row[name] for row in ROWS] for name in ROWS[0]}
+    far = pa.array([10**7] * len(ROWS), pa.date32())
+    path = tmp_path / "v.parquet"
+    parquet.write_table(pa.table({**rows, "seen": far, "more": pa.StructArray.from_arrays([far], ["day"])}), path)
+    table = read_table(path)
+    assert by_name(measured(path)) == BY_HAND
+    # Ten million days from 1970 on, as Arrow counts them.
+    assert f"{table.columns['seen'].at(0)} {table.columns['more.day'].at(1)}" == " ".join(
+        ["date32[day] 29349-01-26"] * 2
+    )
+    parquet.write_table(pa.table({**rows, "verdict": far}), path)
+    assert "got date32[day] 29349-01-26" in refused(path)
+
+
 def test_a_missing_file_and_a_file_without_labels_are_refused(tmp_path):
     for name in ("gone.jsonl", "gone.csv", "gone.parquet"):
         assert "no such file" in refused(tmp_path / name)

@@ -291,3 +291,21 @@ def test_passages_that_were_split_at_a_sign_are_shown_as_such(folder):
     row = {"input": QUESTION, "actual_output": ANSWER, "expected_output": "x", "retrieval_context": f"{PRICE}|Two."}
     folder.write("a.csv", csv_text(row))
     assert folder.read("a.csv").files[0].taken["passages"] == {"retrieval_context, split at each |": 1}
+
+
+def test_dates_that_python_cannot_hold_cost_no_answer(folder):
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    far = {
+        "asked_at": pa.array([10**15, 0], pa.timestamp("ms")),
+        "unused": pa.array([10**7, 0], pa.date32()),
+        "long": pa.array([2**62, 0], pa.duration("s")),
+        "lists": pa.array([[{"day": 10**7}], []], pa.list_(pa.struct({"day": pa.date32()}))),
+        "zone": pa.array([1, None], pa.timestamp("s", tz="Mars/One")),
+    }
+    texts = {name: [text, f"{text}?"] for name, text in ROW.items() if name != "asked_at"}
+    parquet.write_table(pa.table({**texts, **far}), folder.path / "a.parquet")
+    assert folder.read("a.parquet").usable == 2
+    parquet.write_table(pa.table({**texts, "question": far["unused"]}), folder.path / "b.parquet")
+    assert folder.read("b.parquet").usable == 0

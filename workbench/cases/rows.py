@@ -96,7 +96,10 @@ def described(value: object) -> str:
         return f"a list of {len(value)}"
     if isinstance(value, dict):
         return "an object"
-    return f"the number {str(value)[:20]}"
+    if isinstance(value, int | float):
+        return f"the number {str(value)[:20]}"
+    # A file of other than JSON may hold dates, bytes and more.
+    return str(value)[:60]
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

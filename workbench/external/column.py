@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from workbench.cases.parquet_cells import cell_of, cells_of
 from workbench.external.coded import coded
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class Column:
     def at(self, row: int) -> Any:  # noqa: ANN401 - any value of a file
         """Return the value of one row."""
         value = self.cells[row]
-        return value if isinstance(self.cells, Sequence) else value.as_py()
+        return value if isinstance(self.cells, Sequence) else cell_of(value)
 
     def texts(self) -> "pd.Categorical":
         """Read the cells as text, without the space around it; null where there is nothing.
@@ -92,8 +93,8 @@ class Column:
             is_coded = pa.types.is_dictionary(self.cells.type)
             one = (self.cells.unify_dictionaries() if is_coded else self.cells.dictionary_encode()).combine_chunks()
         except pa.ArrowNotImplementedError:
-            return _of_list(self.cells.to_pylist())
-        return one.indices.cast(pa.int64()).fill_null(-1).to_numpy(), one.dictionary.to_pylist()
+            return _of_list(cells_of(self.cells))
+        return one.indices.cast(pa.int64()).fill_null(-1).to_numpy(), cells_of(one.dictionary)
 
 
 def _of_list(cells: Sequence[Any]) -> "tuple[np.ndarray[Any, Any], list[Any]]":

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from workbench.cases.csv_rows import csv_lines, text_lines
+from workbench.cases.parquet_cells import cells_of
 from workbench.cases.reading import plain_line_ends, read_text
 from workbench.cases.rows import Row, described, iter_rows
 from workbench.errors import InputError, Problem
@@ -178,9 +179,7 @@ def _of_arrow(path: Path, table: "pa.Table", places: Sequence[str]) -> Table:
 
     columns = zip(table.column_names, table.columns, strict=True)
     # Objects are laid flat below.
-    return _table(
-        path, places, {name: one.to_pylist() if pa.types.is_struct(one.type) else one for name, one in columns}
-    )
+    return _table(path, places, {name: cells_of(one) if pa.types.is_struct(one.type) else one for name, one in columns})
 
 
 def _of_rows(path: Path, rows: Iterable[Row]) -> Table:

@@ -13,6 +13,7 @@ from workbench.cases.importers.archive import archive_rows
 from workbench.cases.importers.document import document_rows
 from workbench.cases.importers.foreign_text import first_bytes, foreign_lines, not_utf8, utf8_lines
 from workbench.cases.markdown import read_markdown
+from workbench.cases.parquet_cells import cells_of
 from workbench.cases.rows import Row, rows_of
 from workbench.errors import InputError, Problem
 
@@ -141,11 +142,11 @@ def _parquet(path: Path, problems: list[Problem]) -> Iterator[Row]:
             _told_apart(file.schema_arrow.names, path)
             number = 0
             for batch in file.iter_batches(batch_size=_BATCH):
-                for values in batch.to_pylist():
+                names = batch.schema.names
+                for cells in zip(*map(cells_of, batch.columns), strict=True):
                     number += 1
-                    yield Row(
-                        where=f"{path}, row {number}", values={name: _text(cell) for name, cell in values.items()}
-                    )
+                    values = {name: _text(cell) for name, cell in zip(names, cells, strict=True)}
+                    yield Row(where=f"{path}, row {number}", values=values)
     except (OSError, ValueError, pyarrow.ArrowException) as error:
         got = (getattr(error, "strerror", None) or str(error)).splitlines()[0].lower()
         raise InputError(Problem(where=str(path), expected="a Parquet file that can be read", got=got)) from error
