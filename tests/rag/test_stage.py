@@ -68,6 +68,19 @@ def said(report, *, width=400):
     return " ".join(stage_text(report, ["real.jsonl"], width=width).split())
 
 
+def test_evidence_in_the_title_of_a_passage_is_sent_with_it(tmp_path):
+    opening = {"id": "hours", "title": "Open from Monday at 8:00", "text": HALL}
+    told = row("title", "When does it open?", "On Sunday.", opening, evidence="from Monday at 8:00")
+    found = fault(tmp_path, told)
+    assert (found.stage, found.evidence.rank) == (Stage.NOT_FOLLOWED, 1)
+    # A cut leaves the title whole.
+    over = {**opening, "truncated_at": 3}
+    assert fault(tmp_path, {**told, "passages": [over], "evidence": "8:00 The hall opens"}).stage is Stage.CUT_OFF
+    assert fault(tmp_path, {**told, "passages": [over]}).stage is Stage.NOT_FOLLOWED
+    missed = {**told, "id": "missed", "passages": [HALL]}
+    assert placed(tmp_path, told, missed).faults[1].brought_by == "title"
+
+
 def test_each_wrong_answer_is_placed_and_its_layer_named(tmp_path):
     report = placed(tmp_path, *EVERY)
     assert {one.case_id: (one.stage, LAYERS.get(one.stage)) for one in report.faults} == {

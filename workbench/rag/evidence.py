@@ -17,7 +17,7 @@ class Shelf:
         self._brought_by: dict[str, str] = {}
         for case in cases:
             for one in case.retrieved:
-                self._brought_by.setdefault(self.form(one.passage.text), case.case_id)
+                self._brought_by.setdefault(self.form(one.passage.shown), case.case_id)
 
     def form(self, text: str) -> str:
         """Return the form of a text."""
@@ -38,15 +38,15 @@ class Shelf:
 def trace_evidence(case: Case, shelf: Shelf) -> Evidence | None:
     """Follow the evidence phrase of a case; None where it has none.
 
-    A phrase must stand within one passage; the title is not part of it. Where several passages hold it, the first that
-    was sent with it counts, or else the best ranked.
+    A phrase must stand within one passage, of which the title is a part: the model is shown it. Where several passages
+    hold it, the first that was sent with it counts, or else the best ranked.
     """
     if case.evidence is None:
         return None
     wanted = shelf.form(case.evidence)
     lost = None
     for rank, one in enumerate(case.retrieved, start=1):
-        if not holds(shelf.form(one.passage.text), wanted):
+        if not holds(shelf.form(one.passage.shown), wanted):
             continue
         sent = one.sent
         found = Evidence(
@@ -56,7 +56,7 @@ def trace_evidence(case: Case, shelf: Shelf) -> Evidence | None:
             revision=one.revision,
             dropped=one.dropped,
             truncated_at=one.truncated_at,
-            sent=sent is not None and holds(phrase_form(sent.text), wanted),
+            sent=sent is not None and holds(phrase_form(sent.shown), wanted),
         )
         if found.sent:
             return found

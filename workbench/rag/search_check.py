@@ -57,13 +57,14 @@ def search_check(cases: Iterable[Case], *, not_found: str) -> SearchSummary:
 def evidence_rank(case: Case) -> int | None:
     """Return the rank, from 1, of the first retrieved passage that holds the evidence phrase; None where none does.
 
-    A phrase must stand within one passage; the title is not part of it. None also where the case has no phrase.
+    A phrase must stand within one passage, of which the title is a part: the model is shown it. None also where the
+    case has no phrase.
     """
     if case.evidence is None:
         return None
     phrase = phrase_form(case.evidence)
     for rank, one in enumerate(case.retrieved, start=1):
-        if holds(phrase_form(one.passage.text), phrase):
+        if holds(phrase_form(one.passage.shown), phrase):
             return rank
     return None
 
