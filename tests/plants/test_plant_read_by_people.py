@@ -246,3 +246,16 @@ def test_nothing_that_may_answer_stands_beside_a_decline_that_is_wrong():
         else:
             with pytest.raises(Declined):
                 beside_excerpt(one, decline, Random(0))
+
+
+def test_nobody_is_made_older_than_people_get():
+    told = "Grace Okafor, 89, rides to the stand in Ellerford by herself."
+    ages = {int(re.search(r"Okafor, (\d+)", answer).group(1)) for answer in made("figure_changed", told, told)}
+    assert ages
+    assert max(ages) < 100
+
+
+def test_an_answer_that_says_nothing_does_not_show_that_passages_hold_it():
+    for answer, declined in ((".", True), ("A day costs £32.", False)):
+        one = case(answer, "Day hire is £32.", question="What does a day cost?")
+        assert (plant("wrong_decline", one) is None) is declined

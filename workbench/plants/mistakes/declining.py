@@ -11,6 +11,7 @@ from workbench.records.challenge import Set
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN
 from workbench.text.declines import declines, plain_form
 from workbench.text.language import is_english
+from workbench.text.tokens import content_set
 
 _HEDGES = (
     "The sources do not say exactly, but {guess}.",
@@ -67,6 +68,8 @@ def _held(ground: Ground) -> str:
         raise Declined("the trusted answer declines already")
     if any(declines(span.text) for span in ground.sentences):
         raise Declined("the trusted answer declines a part")
+    if not content_set(ground.case.answer):
+        raise Declined("the trusted answer says nothing")
     if not ground.case.passages:
         raise Declined("no passages were shown")
     evidence = ground.case.evidence

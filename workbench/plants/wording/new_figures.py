@@ -19,6 +19,8 @@ _NATURAL: dict[str, tuple[int, ...]] = {
 }
 _VOWEL_SOUND = re.compile(r"^(?:eight|eleven)")
 _MOST_CANDIDATES = 400
+# "B.B. King, 89" may be an age, and "B.B. King, 117" would give itself away.
+_ELDERLY, _OLDEST = 60, 100
 
 
 def candidates(figure: Figure) -> list[Fraction]:
@@ -65,6 +67,9 @@ def _is_apart(figure: Figure, value: Fraction) -> bool:
 def _same_length(figure: Figure, value: Fraction, decimals: int) -> bool:
     """Keep the last decimal (2.5 may become 3.5, not 3.0) and the need for a separator (900 may not become 1350)."""
     if decimals and int(value * 10**decimals) % 10 == 0 and not figure.text.endswith("0"):
+        return False
+    may_be_age = figure.unit is None or figure.unit.name == "year"
+    if may_be_age and _ELDERLY <= figure.value < _OLDEST <= value:
         return False
     return (value >= 1000) == (figure.value >= 1000)
 
