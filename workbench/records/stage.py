@@ -43,8 +43,8 @@ class Evidence:
 
     Attributes:
         phrase: The phrase.
-        rank: Rank, from 1, of the first retrieved passage that holds it in title or text, before anything was cut; None where
-            none does.
+        rank: Rank, from 1, of the first retrieved passage that holds it in title or text, before anything was cut;
+            None where none does.
         passage: The id of that passage; empty where there is none.
         revision: The revision that it is from, where the file says so.
         dropped: Whether that passage was not sent.
