@@ -76,6 +76,9 @@ def test_a_citation_of_what_was_not_shown_and_an_answer_without_passages_fail_wi
     assert (
         unknown.reason == '1 of 2 claims supported. No support for "It folds.": it cites wren-2, which was not shown.'
     )
+    # Ids that are words: `[hall]` looks like `[prices]`.
+    assert BY_CLAIM.parts(item("A day costs £32 [hall].")) == ()
+    assert "it cites hall, which was not shown" in whole("A day costs £32 [hall].").reason
     nothing = whole("A day costs £32.", passages=())
     assert (nothing.verdict, nothing.score) == (FAIL, 0.0)
     assert "no passage was shown" in nothing.reason

@@ -33,7 +33,10 @@ NUMBERS = [
     ("It is wide.", "pass", ""),
     ("It is 1300 mm wide.", "fail", "1300 mm"),
     ("It took three years.", "fail", "three years"),
-    ("It cost $40 a day.", "fail", "40"),
+    ("It cost $40 a day.", "fail", "$40"),
+    ("It took two years, until 9:30.", "fail", "9:30"),
+    # Citations are no figures, in whatever form.
+    *((f"It took two years {mark}.", "pass", "") for mark in ("(1)", "【1】", "[^1]", "[Source 1]", "<sup>1</sup>")),
     ("It is 12 m wide, and took 25 months [doc-1].", "fail", "12 m, 25 months"),
 ]
 

@@ -88,6 +88,9 @@ def test_figures_of_no_passage_are_listed_as_quantities():
     found = figures("It costs £45 a day, £150 for 7 days, and folds in 10 seconds [wren]..")
     assert (found.figures, found.missing) == (4, ("£45", "7 days"))
     assert figures("See [1]. It folds.").figures == 0
+    # A clock time is one figure, and so is a date.
+    assert figures("Open from 9:00 to 16:00, or 9 am to 4 pm, since 12 May 2025.").figures == 5
+    assert figures("Open from 9:30.").missing == ("9:30",)
     assert "Figures in no passage, 2 of 4 (each may be a wrong fact): 1 answer. one: £45, 7 days" in said(
         case("It costs £45 a day, £150 for 7 days, and folds in 10 seconds [wren]..")
     )

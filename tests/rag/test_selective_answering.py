@@ -75,6 +75,18 @@ def test_labels_that_do_not_fit_and_questions_that_nobody_knows_are_named(tmp_pa
     assert "to look at: n0, n1." in said(found)
 
 
+def test_saved_answers_of_which_some_are_labelled_are_not_all_taken_for_right(tmp_path):
+    [wrong] = labelled((1, "It is 4.", "fail", True))
+    silent = [line(name, "It is 4.", None, answerable=known) for name, known in (("s", True), ("t", False))]
+    write(tmp_path / "saved.jsonl", "".join(json.dumps(one) + "\n" for one in [wrong, *silent]))
+    [found] = answering(open_bench(tmp_path, answers=tmp_path / "saved.jsonl"))
+    # Nobody said what "s" is worth; what no document answers is answered wrong, labelled or not.
+    assert (found.trusted, found.answerable.wrong, found.unanswerable.wrong, found.unlabelled) == (False, 1, 1, 1)
+    assert found.odd == ()
+    assert "by definition" not in said(found)
+    assert "Left out, nobody labelled them: 1 answer." in said(found)
+
+
 def test_a_question_of_the_bench_says_of_the_same_one_elsewhere_whether_it_can_be_answered(tmp_path):
     write(tmp_path / "questions.jsonl", '{"id": "day", "question": "What does a day cost?", "evidence": "A day is"}\n')
     asked = {"id": "r", "question": "What does  a day cost?", "passages": ["A day is £32."], "label": "fail"}

@@ -81,6 +81,16 @@ def test_evidence_in_the_title_of_a_passage_is_sent_with_it(tmp_path):
     assert placed(tmp_path, told, missed).faults[1].brought_by == "title"
 
 
+def test_an_answer_without_a_label_beside_labelled_ones_is_neither_right_nor_wrong(tmp_path):
+    silent = {**BY_HEART, "id": "silent", "label": None}
+    found = stages(tmp_path, answers=labelled(tmp_path, CLOSING, RIGHT, silent))
+    assert [one.case_id for one in found.report.faults] == ["closing"]
+    # Of "close-too" alone: "Wednesday." is its one claim, and cites nothing.
+    assert (found.report.right_with_evidence, found.checks.citing) == (1, (0, 1))
+    # Where no answer has a label, all are trusted.
+    assert stages(tmp_path, answers=labelled(tmp_path, silent)).checks.citing == (0, 1)
+
+
 def test_each_wrong_answer_is_placed_and_its_layer_named(tmp_path):
     report = placed(tmp_path, *EVERY)
     assert {one.case_id: (one.stage, LAYERS.get(one.stage)) for one in report.faults} == {

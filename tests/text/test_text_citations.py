@@ -108,6 +108,47 @@ def test_a_number_that_no_passage_has_is_unknown_where_it_surely_cites(answer, u
     assert citations(answer, BY_NUMBER).unknown == unknown
 
 
+WORDS = ["visa", "hotel"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "shown", "unknown"),
+    [
+        ("It opens at nine [fees].", WORDS, ("fees",)),
+        ("It opens at nine.[fees] It closes at noon [visa].", WORDS, ("fees",)),
+        ("It opens at nine [fees] [visa], not at ten.", WORDS, ("fees",)),
+        ("It opens at nine [visa, fees] on most days.", WORDS, ("fees",)),
+        ("- It opens at nine [fees]\n- It closes [visa]", WORDS, ("fees",)),
+        ("It opens at nine 【fees】。", WORDS, ("fees",)),
+        ("It opens at nine [Visa Fees].", ["Travel Rules"], ("Visa Fees",)),
+        ("It opens at nine [Visa fees.pdf].", ["Travel rules.pdf"], ("Visa fees.pdf",)),
+        ("Открыто с девяти [отель].", ["виза"], ("отель",)),
+        # No id that was shown looks like it.
+        ("It opens at nine [fees].", BY_NUMBER, ()),
+        ("It opens at nine [Fees].", WORDS, ()),
+        # It does not stand where a citation does.
+        ("[fees] opens at nine.", WORDS, ()),
+        ("See [fees](https://a.example/2) and [fees][top] there.", WORDS, ()),
+        ("The [fees] open at nine, as list[fees].", WORDS, ()),
+        ("It opens at nine (fees).", WORDS, ()),
+        # A remark.
+        ("It opens at nine [sic].", WORDS, ()),
+        ("- [x] lamp\n- bell [optional]\nAsk [name]. See [below].", WORDS, ()),
+        ("It opens at nine [emphasis added].", ["travel rules"], ()),
+        ("It opens at nine [...].", WORDS, ()),
+    ],
+)
+def test_a_word_in_brackets_is_an_unknown_id_where_those_shown_are_words_and_it_stands_as_a_citation(
+    answer, shown, unknown
+):
+    assert citations(answer, shown).unknown == unknown
+
+
+@given(odd_text, st.sampled_from(["fees", "Fees", "fee-list", "x"]), st.sampled_from([WORDS, BY_NAME, ["Visa"], []]))
+def test_a_known_id_is_never_unknown_whatever_stands_around_it(text, word, shown):
+    assert not {*citations(f"{text} [{word}].", [*shown, word]).unknown} & {word}
+
+
 @given(
     st.sampled_from(FORMS),
     st.integers(1, 9).flatmap(lambda count: st.tuples(st.just(count), st.integers(1, count))),

@@ -64,6 +64,7 @@ def case_of_row(row: Row, problems: list[Problem]) -> Case:
         evidence=evidence,
         rules=_rules(fields),
         label=_label(fields),
+        labelled=fields.given("label"),
         group=fields.name("group"),
         origin=row.where,
         trace=retrieved if any(one.marked for one in retrieved) else (),

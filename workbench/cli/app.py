@@ -61,7 +61,7 @@ app = typer.Typer(
 for _command, _short in (
     (demo.demo, "The main job on a sample bench, without a key."),
     (import_.import_, "Bring answers in from files of other tools."),
-    (search.search, "Was the passage that holds the answer shown?"),
+    (search.search, "Was the passage that holds the answer retrieved?"),
     (stage.stage, "Where did wrong answers go wrong?"),
     (counterfactual.counterfactual, "Does the system read, or know the answer?"),
     (plant.plant, "Plant known mistakes; read them, decide on them."),

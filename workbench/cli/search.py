@@ -16,6 +16,7 @@ def search(
     """Check the search: was the passage that holds the answer retrieved, and at which rank?
 
     Costs nothing and comes before any judge: a grounded answer built on the wrong passage is still a wrong answer.
+    A passage that was dropped or cut off before the model was retrieved all the same: `workbench stage` looks there.
 
     Then it says what was answered and what declined, of answerable questions and of others, by the saved answers and by
     real ones that a person labelled. There a line with "error" in place of an answer is a question on which the system

@@ -44,6 +44,12 @@ def check_citations(
     )
 
 
+def cites(case: Case, known: Collection[str]) -> bool:
+    """Say whether an answer cites anything, sent or not; `known` as for `check_citations`."""
+    found = citations(case.answer, [passage.id for passage in case.passages])
+    return bool(found.marks) or any(_bracketed(case.answer, known))
+
+
 def _bracketed(text: str, ids: Collection[str]) -> Iterator[str]:
     """Find ids in brackets, alone or in a list."""
     for match in _BRACKETS.finditer(text):

@@ -8,7 +8,7 @@ from workbench.records.answer_check import FigureCheck
 from workbench.records.case import Case
 from workbench.text.citations import citations
 from workbench.text.declines import is_decline
-from workbench.text.support import figures_missing, figures_said, trigram_share, written
+from workbench.text.support import figures_missing, figures_said, told_apart, trigram_share
 
 
 def check_figures(case: Case, *, not_found: str) -> FigureCheck:
@@ -21,10 +21,9 @@ def check_figures(case: Case, *, not_found: str) -> FigureCheck:
     shown = [passage.shown for passage in case.passages]
     answer = citations(case.answer, [passage.id for passage in case.passages]).uncited
     said = figures_said(answer)
-    missing = figures_missing(said, shown)
     declined = is_decline(answer, not_found)
     return FigureCheck(
-        figures=len(said),
-        missing=tuple(dict.fromkeys(written(answer, one) for one in missing)),
+        figures=len(told_apart(answer, said)),
+        missing=tuple(dict.fromkeys(told_apart(answer, figures_missing(said, shown)))),
         overlap=None if declined else trigram_share(answer, shown),
     )

@@ -7,10 +7,10 @@ passage is a miss. Whether the model was sent it is another question: see `stage
 
 from collections.abc import Iterable
 
+from workbench.rag.citation_check import cites
 from workbench.rag.phrases import holds, phrase_form
 from workbench.records.case import Case
 from workbench.records.search import SearchSummary
-from workbench.text.citations import citations
 from workbench.text.declines import is_decline
 
 
@@ -23,14 +23,17 @@ def search_check(cases: Iterable[Case], *, not_found: str) -> SearchSummary:
         not_found: The exact words that the system uses to decline; empty where it has none.
 
     Returns:
-        The summary, ids in the order of the cases. An answer that only declines need cite nothing.
+        The summary, ids in the order of the cases. An answer that only declines need cite nothing. One that cites what
+        was not sent does cite: `stage` names it.
     """
+    cases = list(cases)
+    known = {one.passage.id for case in cases for one in case.retrieved}
     ranks: dict[str, int] = {}
     missed, uncited, answered, unchecked = [], [], [], []
     unanswerable = 0
     for case in cases:
         declined = is_decline(case.answer, not_found)
-        if not declined and not _cites(case):
+        if not declined and not cites(case, known):
             uncited.append(case.case_id)
         if case.answerable is False:
             unanswerable += 1
@@ -67,7 +70,3 @@ def evidence_rank(case: Case) -> int | None:
         if holds(phrase_form(one.passage.shown), phrase):
             return rank
     return None
-
-
-def _cites(case: Case) -> bool:
-    return bool(citations(case.answer, [passage.id for passage in case.passages]).shown)

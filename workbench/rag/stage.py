@@ -32,8 +32,9 @@ class Placed:
     """One answer, looked at.
 
     Attributes:
-        fault: Where it went wrong; None for a right answer.
-        sent: Whether a right answer was sent its evidence; None where nobody said what that is, and for a decline.
+        fault: Where it went wrong; None where it is not labelled wrong.
+        sent: Whether a right answer was sent its evidence; None where nobody said what that is or whether it is
+            right, and for a decline.
     """
 
     fault: Fault | None = None
@@ -44,9 +45,10 @@ def place(case: Case, shelf: Shelf, *, not_found: str) -> Placed:
     """Look at one answer; the shelf holds the passages of all."""
     declined = is_decline(case.answer, not_found)
     evidence = trace_evidence(case, shelf)
-    if case.label != "pass":
+    if case.label == "fail":
         return Placed(fault=_fault(case, evidence, shelf, declined=declined))
-    return Placed(sent=None if declined or evidence is None else evidence.sent)
+    known = case.label == "pass" and not declined and evidence is not None
+    return Placed(sent=evidence.sent if known and evidence is not None else None)
 
 
 def stage_report(cases: Sequence[Case], placed: Sequence[Placed], *, failures: int) -> StageReport:

@@ -64,7 +64,7 @@ class AnswerCheck:
 
     Attributes:
         case_id: Its id.
-        label: What a person said of it, `pass` or `fail`.
+        label: What a person said of it, `pass` or `fail`; empty where nobody did, in a file of labelled answers.
         citations: Its citations.
         figures: Its figures and overlap.
         says: What the system says of its own answer, by the name of the field. It proves nothing, and nothing is made

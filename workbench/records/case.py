@@ -1,6 +1,6 @@
 """A case: a question, the passages that the system was shown, and its answer."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from workbench.records.passage import Passage
 from workbench.records.retrieved import Retrieved
@@ -21,6 +21,7 @@ class Case:
         default: The common answer to such a question, elsewhere; empty where nobody gave one.
         rules: The rules under which a person trusts this answer.
         label: What a person said of the answer, `pass` or `fail`; `pass` for a trusted answer.
+        labelled: Whether the file says so in words.
         group: Cases of one group share passages or a source and are not independent.
         origin: Where the case was read, as `file` or `file:line`.
         trace: What the search brought, best first, where the file says that some of it was dropped or cut, or which
@@ -36,6 +37,7 @@ class Case:
     default: str = ""
     rules: tuple[str, ...] = RULES
     label: str = "pass"
+    labelled: bool = field(default=False, compare=False)
     group: str = ""
     origin: str = ""
     trace: tuple[Retrieved, ...] = ()

@@ -13,7 +13,7 @@ class SearchSummary:
         found: Those whose evidence phrase stands in a retrieved passage.
         ranks: Case id to rank (from 1) of the first passage that holds the phrase.
         missed: Case ids whose passage was not retrieved.
-        uncited: Case ids of answers that cite none of their passages.
+        uncited: Case ids of answers that cite nothing, sent or not.
         unanswerable: Questions without an answer in the documents.
         answered_anyway: Case ids of those that were answered.
         unchecked: Case ids that no question names, so that nothing can be said.

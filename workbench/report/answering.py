@@ -12,12 +12,13 @@ class Answering:
 
     Attributes:
         of: Whose answers these are, in words.
-        trusted: Whether they are the saved ones, which are right by definition.
+        trusted: Whether they are saved ones of which none is labelled wrong, which are right by definition.
         answerable: What became of the questions that the documents answer.
         unanswerable: What became of those that they do not.
         shares: What that comes to.
         declines: Questions declined, of all that were answered or declined, whether they can be answered or not.
         unknown: Questions of which nobody said whether the documents answer them; they are in no other count.
+        unlabelled: Answers without a label, in a file of labelled ones; they are in no other count.
         odd: Ids of answers whose label does not fit: right though the question has no answer, or a decline of such a
             question that is labelled wrong.
         confident: Answers, declines left out, that came with a confidence.
@@ -33,6 +34,7 @@ class Answering:
     shares: Selective
     declines: Share
     unknown: int
+    unlabelled: int = 0
     odd: tuple[str, ...] = ()
     confident: int = 0
     risk: RiskCoverage | None = None

@@ -110,6 +110,8 @@ def _left_out(found: Answering) -> Iterator[str]:
         )
     if found.unknown:
         yield f"Left out, nobody said whether the documents answer them: {plural(found.unknown, 'question')}."
+    if found.unlabelled:
+        yield f"Left out, nobody labelled them: {plural(found.unlabelled, 'answer')}."
     if found.odd:
         names = listed(found.odd, rest="all with --json")
         yield f"Labels that do not fit an unanswerable question, to look at: {names}."

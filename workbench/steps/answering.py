@@ -11,6 +11,7 @@ from workbench.analysis.selective import Answered, Share, risk_coverage, selecti
 from workbench.cases.labelled import RealQuestion, load_asked
 from workbench.cases.path_text import path_text
 from workbench.cases.questions import question_key
+from workbench.cases.trust import of_unknown_worth
 from workbench.report.answering import Answering
 from workbench.steps.bench import Bench
 from workbench.text.declines import is_decline
@@ -25,14 +26,16 @@ def answering(bench: Bench) -> tuple[Answering, ...]:
         InputError: the file of labelled answers is not as expected.
     """
     saved = [RealQuestion(text=one.question, answerable=one.answerable, case=one) for one in bench.cases]
-    found = [_counted(saved, "saved answers", bench, trusted=True)]
+    trusted = all(one.label == "pass" for one in bench.cases)
+    found = [_counted(saved, "saved answers", bench, trusted=trusted)]
     natural = bench.settings.natural
     if natural is not None:
         known = {question_key(one.question): one.answerable for one in bench.cases}
         real = [_of_saved(one, known) for one in load_asked(natural)]
         found.append(_counted(real, f"real answers of {path_text(Path(natural.name))}", bench, trusted=False))
     # Of saved answers to questions that nobody knows more about, there is nothing to say.
-    return tuple(one for one in found if one.shares.errors[1] or not (one.trusted or not one.declines[1]))
+    said = [one.shares.errors[1] or (one.declines[1] and place) for place, one in enumerate(found)]
+    return tuple(one for one, is_said in zip(found, said, strict=True) if is_said)
 
 
 def _of_saved(question: RealQuestion, known: Mapping[str, bool | None]) -> RealQuestion:
@@ -48,14 +51,25 @@ def _counted(questions: Iterable[RealQuestion], of: str, bench: Bench, *, truste
     sure: list[float] = []
     loss: list[float] = []
     odd: list[str] = []
+    questions = list(questions)
+    unknown = of_unknown_worth(one.case for one in questions if one.case is not None)
+    unlabelled = 0
     for question in questions:
         became = _became(question, bench.settings.not_found)
+        nobody_said = question.case is not None and question.case.case_id in unknown
+        if nobody_said and became == _CORRECT:
+            unlabelled += 1
+            continue
         counts[question.answerable][became] += 1
         if question.asked_on is not None and became != _ERRORS:
             by_date[question.asked_on][became] += 1
         if question.case is None or question.answerable is None:
             continue
-        if question.answerable is False and (question.case.label == "pass") != (became == _DECLINED):
+        if (
+            question.answerable is False
+            and not nobody_said
+            and (question.case.label == "pass") != (became == _DECLINED)
+        ):
             odd.append(question.case.case_id)
         if question.confidence is not None and became in (_CORRECT, _WRONG):
             sure.append(question.confidence)
@@ -69,6 +83,7 @@ def _counted(questions: Iterable[RealQuestion], of: str, bench: Bench, *, truste
         shares=selective(answerable, unanswerable),
         declines=_declined(sum(counts.values(), Counter())),
         unknown=counts[None].total(),
+        unlabelled=unlabelled,
         odd=tuple(odd),
         confident=len(sure),
         risk=risk_coverage(sure, loss),

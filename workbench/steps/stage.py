@@ -8,6 +8,7 @@ from pathlib import Path
 from workbench.cases.labelled import RealQuestion, load_asked
 from workbench.cases.path_text import path_text
 from workbench.cases.questions import question_key, read_questions
+from workbench.cases.trust import of_unknown_worth
 from workbench.errors import InputError, Problem
 from workbench.plants.shares import in_shares
 from workbench.rag.answer_checks import all_checks, check_answer, passage_ids
@@ -64,7 +65,8 @@ def stages(
         )
     asked = _asked(saved, labelled)
     known = _known(asked, _questions_file(settings, questions))
-    cases = [_told(case, known) for case in _cases(asked)]
+    unknown = of_unknown_worth(_cases(asked))
+    cases = [replace(_told(case, known), label="" if case.case_id in unknown else case.label) for case in _cases(asked)]
     says = {one.case.case_id: one.says for one in asked if one.case is not None}
     shelf, ids = Shelf(cases), passage_ids(cases)
 

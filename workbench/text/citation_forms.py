@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from workbench.text.id_forms import Form, forms_of, is_of_a_form, stands_as_citation
 from workbench.text.number_words import spelled_numbers
 from workbench.text.units import unit_after
 
@@ -87,9 +88,12 @@ def like(written: str, number: int) -> str:
 
 def _bracketed(answer: str, ids: frozenset[str]) -> Iterator[Candidate]:
     lists_items = _LISTED.search(answer) is not None
+    forms = forms_of(ids)
     for match in _BRACKETS.finditer(answer):
         kind = next(name for name in ("square", "wide", "full", "round", "tag") if match[name])
         tokens, noun = _tokens(match[kind], match.start(kind), ids, kind)
+        if not tokens and kind != "round":
+            tokens, noun = _like_ids(answer, match, match.start(kind), ids, forms), False
         if not tokens or _is_definition(answer, match):
             continue
         numbered = any(token.number is not None for token in tokens)
@@ -102,6 +106,19 @@ def _bracketed(answer: str, ids: frozenset[str]) -> Iterator[Candidate]:
         form = LINK if match["link"] else f"{kind}, with a noun" if noun else kind
         sure = not plain and match["link"] is None
         yield Candidate(start=match.start(), end=match.end(), tokens=tokens, form=form, sure=sure)
+
+
+def _like_ids(
+    answer: str, match: re.Match[str], start: int, ids: frozenset[str], forms: frozenset[Form]
+) -> tuple[Token, ...]:
+    """Ids that were not shown, of the form of those that were, where citations stand; see `id_forms`."""
+    content = answer[start : match.end() - 1]
+    lead = _LEAD.match(content)
+    places = list(_parts(content.rstrip(), lead.end() if lead else 0))
+    found = tuple(Token(start=start + first, end=start + last, text=content[first:last]) for first, last in places)
+    fits = all(token.text in ids or is_of_a_form(token.text, forms) for token in found)
+    cites = any(token.text in ids for token in found) or stands_as_citation(answer, match.start(), match.end())
+    return found if fits and cites and not (match["link"] or match["tag"]) else ()
 
 
 def _tells(token: Token) -> bool:

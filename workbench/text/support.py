@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from workbench.text.dates import MomentKind, moments
 from workbench.text.figures import Figure, FigureKind, figures, same_quantity
 from workbench.text.tokens import stem, trigrams, words
 
@@ -101,6 +102,18 @@ def written(text: str, figure: Figure) -> str:
     """Return a figure as it stands in its text, with its unit or the sign of its currency."""
     is_money = figure.start > 0 and unicodedata.category(text[figure.start - 1]) == "Sc"
     return text[figure.start - is_money : figure.end_of_unit]
+
+
+def told_apart(text: str, found: Iterable[Figure]) -> list[str]:
+    """Return figures of a text as they stand there, in order; those of one clock time or date, `9:30`, are one."""
+    # A year alone is a figure already, and `1300 mm` may be read as one.
+    whole = (MomentKind.DATE, MomentKind.MONTH, MomentKind.TIME)
+    times = [(one.start, one.end, one.text) for one in moments(text) if one.kind in whole]
+    told = []
+    for figure in found:
+        within = next((one for one in times if one[0] <= figure.start < one[1]), None)
+        told.append(within or (figure.start, figure.end, written(text, figure)))
+    return [name for _, _, name in dict.fromkeys(told)]
 
 
 def figures_missing(asked: Iterable[Figure], passages: Iterable[str]) -> list[Figure]:

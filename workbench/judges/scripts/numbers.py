@@ -5,9 +5,9 @@ figure put to the wrong thing, a wrong name, or a claim without figures. List nu
 numbers and the like are no figures. A figure that only the question holds is not supported.
 """
 
-from workbench.judges.scripts.script import Check, Finding, failed, passed
+from workbench.judges.scripts.script import Check, Finding, failed, passed, without_citations
 from workbench.records.item import Item
-from workbench.text.support import figures_missing, figures_said
+from workbench.text.support import figures_missing, figures_said, told_apart
 
 
 def numbers() -> Check:
@@ -16,11 +16,12 @@ def numbers() -> Check:
 
 
 def _check(item: Item) -> Finding:
-    asked = figures_said(item.answer)
+    answer = without_citations(item)
+    asked = figures_said(answer)
     if not asked:
         return passed("the answer holds no figure")
     missing = figures_missing(asked, [passage.shown for passage in item.passages])
     if not missing:
-        return passed(f"figures of the answer, all in the passages: {len(asked)}")
-    told = ", ".join(dict.fromkeys(item.answer[figure.start : figure.end_of_unit] for figure in missing))
+        return passed(f"figures of the answer, all in the passages: {len(told_apart(answer, asked))}")
+    told = ", ".join(dict.fromkeys(told_apart(answer, missing)))
     return failed(f"in no passage: {told}", evidence=told)

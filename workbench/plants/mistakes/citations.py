@@ -67,7 +67,9 @@ def citation_unknown(ground: Ground, rng: Random) -> Draft:
         raise Declined("no sentence with one citation of a shown passage")
     mark = rng.choice(marks)
     by_id = ground.citations.is_by_id(mark.references[0])
-    tokens = _never_shown(ground, mark.ids[0]) if by_id else _numbers_too_high(ground, mark)
+    found = _never_shown(ground, mark.ids[0]) if by_id else _numbers_too_high(ground, mark)
+    # Where a reader could not tell that the new id is one, the mistake would be another: a sentence that cites nothing.
+    tokens = [token for token, name in found if _cited_with(ground, mark, token) == name]
     if not tokens:
         raise Declined("no other id or number of the same form, or not known as a citation")
     new = drawn(tokens, rng)[0]
@@ -156,8 +158,8 @@ def _best_share(claim: str, passage: Passage) -> float:
     return max((_share(claim, span.text) for span in sentences(passage.text)), default=0.0)
 
 
-def _never_shown(ground: Ground, cited: str) -> list[str]:
-    """Ids of the bench's own passages that this case was not shown, those of the same family first.
+def _never_shown(ground: Ground, cited: str) -> list[tuple[str, str]]:
+    """Ids of the bench's own passages that this case was not shown, those of the same family first, each twice.
 
     Where the library has none of the form, a number that ends the id is counted on.
     """
@@ -166,21 +168,20 @@ def _never_shown(ground: Ground, cited: str) -> list[str]:
     stem = re.split(r"[-_.:]", cited)[0]
     near = [name for name in own if re.split(r"[-_.:]", name)[0] == stem]
     if near or own:
-        return near or own
+        return [(name, name) for name in near or own]
     match = _NUMBERED.match(cited)
     if match is None or not all(_form(name) == _form(cited) for name in taken):
         return []
     last = max(int(m.group("number")) for name in taken if (m := _NUMBERED.match(name)) is not None)
-    return [f"{match.group('stem')}{last + step}" for step in (1, 2)]
+    return [(name, name) for name in (f"{match.group('stem')}{last + step}" for step in (1, 2))]
 
 
-def _numbers_too_high(ground: Ground, mark: Mark) -> list[str]:
-    """The numbers that come after those of the passages shown and cited, where they still read as citations."""
+def _numbers_too_high(ground: Ground, mark: Mark) -> list[tuple[str, str]]:
+    """The numbers that come after those of the passages shown and cited, as they are written there and plainly."""
     cited = [int(name) for name in ground.citations.unknown if name.isascii() and name.isdecimal()]
     last = max((*ground.citations.numbers.values(), *cited))
     written = ground.case.answer[mark.references[0].start : mark.references[0].end]
-    tokens = [(like(written, number), str(number)) for number in (last + 1, last + 2)]
-    return [token for token, number in tokens if _cited_with(ground, mark, token) == number]
+    return [(like(written, number), str(number)) for number in (last + 1, last + 2)]
 
 
 def _form(passage_id: str) -> str:
