@@ -14,7 +14,7 @@ traceback.
 """
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 
@@ -46,12 +46,38 @@ class InputError(WorkbenchError):
             self.problems: tuple[Problem, ...] = ()
         else:
             self.problems = (problems,) if isinstance(problems, Problem) else tuple(problems)
-            lines = [str(problem) for problem in self.problems]
-            if len(lines) > 1:
-                lines.insert(0, f"{len(lines)} problems, nothing was written")
+            lines = list(_told(self.problems))
+            if len(self.problems) > 1:
+                lines.insert(0, f"{len(self.problems)} problems, nothing was written")
         if hint:
             lines.append(hint)
         super().__init__("\n  ".join(lines))
+
+
+_SHOWN, _ALIKE = 3, 5
+
+
+def _told(problems: Sequence[Problem]) -> Iterator[str]:
+    """Say every problem; of many lines of a file with the very same one, the first few, and then their numbers."""
+    alike: dict[tuple[str, str, str], list[Problem]] = {}
+    for problem in problems:
+        alike.setdefault((problem.where.rpartition(":")[0], problem.expected, problem.got), []).append(problem)
+    for (file, _, _), group in alike.items():
+        numbers = [problem.where.rpartition(":")[2] for problem in group]
+        few = len(group) <= _ALIKE or not file or not all(map(str.isdecimal, numbers))
+        yield from map(str, group if few else group[:_SHOWN])
+        if not few:
+            yield f"and the same in {len(group) - _SHOWN:,} more lines: {_ranges(map(int, numbers[_SHOWN:]))}"
+
+
+def _ranges(numbers: Iterable[int]) -> str:
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    return ", ".join(" to ".join(map(str, run)) for run in runs)
 
 
 class SetupError(WorkbenchError):

@@ -42,7 +42,7 @@ def test_everything_that_is_wrong_is_told_at_once_with_its_line(tmp_path):
     told = str(refused.value)
     assert "a.jsonl:2: expected an id of its own" in told
     assert "a.jsonl:3: expected an answer, got nothing but white space" in told
-    assert 'a.jsonl:4: expected "answer" (text)' in told
+    assert 'a.jsonl:4: expected "id", "question", "passages", "answer", got no "passages", "answer"' in told
 
 
 @pytest.mark.parametrize("name", ["none.jsonl", "empty.jsonl", "table.xlsx", ""])

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from workbench.cases.check import check_cases, missing_sources
 from workbench.cases.holdout import HoldoutFolder
-from workbench.cases.load import attach_questions, load_cases
+from workbench.cases.load import attach_questions, load_cases, questions_left
 from workbench.errors import InputError
 from workbench.records.case import Case
 from workbench.records.passage import Passage
@@ -188,6 +188,19 @@ def test_a_wrong_question_is_named_with_its_line(tmp_path, question, said):
     assert str(error).startswith(f"{path}:1: expected ")
     assert said in str(error)
     assert len(error.problems) == 1
+
+
+def test_a_list_may_hold_more_questions_than_answers_were_saved(tmp_path):
+    markdown(tmp_path, "refunds.md")
+    asked = {"id": "refunds", "question": "Q?", "evidence": "text"}
+    others = [{"id": f"later-{n}", "question": f"And {n}?", "answerable": False} for n in range(3)]
+    path = jsonl(tmp_path, "q", asked, *others)
+    (case,) = load_cases(tmp_path, questions=path)
+    assert case.evidence == "text"
+    assert questions_left([case], path) == ("later-0", "later-1", "later-2")
+    # Where none of them fits, it is the wrong file; one line says so.
+    (problem,) = refused(load_cases, tmp_path, questions=jsonl(tmp_path, "other", *others)).problems
+    assert problem.got == '"later-0"; none of 3 questions names one'
 
 
 def test_two_questions_for_one_answer_are_refused(tmp_path):

@@ -137,6 +137,13 @@ def test_a_refusal_rate_of_zero_is_no_good_news():
     assert "4 refusal rate 2 of 40, 5.0%" in text(*answers(4, 36, declined=2))
 
 
+def test_a_decline_is_no_answer_and_a_judge_without_a_model_has_no_on():
+    # 4 failed, 36 passed, 2 of these decline: 34 were answered.
+    assert "answered 34, declined 2, ungrounded 4." in text(*answers(4, 36, declined=2))
+    told = text(*answers(1, 9), grade=replace(GRADE, judge="oracle", model="python"))
+    assert told.startswith("GRADE oracle, ")
+
+
 def test_a_rise_in_declines_usually_means_that_a_document_moved():
     earlier, said = answers(0, 200, declined=4, name="b")
     before = replace(GRADE, date="2026-11-23", answers=earlier)
@@ -181,18 +188,22 @@ def test_hostile_text_steers_no_terminal_and_is_no_markup(case, reason, figures,
 @pytest.mark.parametrize(
     ("counts", "natural", "says"),
     [
-        ((3, 2, 0), "", 'name it in settings, as natural = "FOLDER", and move it there'),
-        ((3, 2, 0), "/bench/natural", "move the file to /bench/natural"),
+        ((3, 2, 0), "", 'name a folder in settings, as natural = "FOLDER", and move the file into it'),
+        ((3, 2, 0), "/bench/natural", "move the file into /bench/natural"),
+        # To move it there would write over what is labelled already.
+        ((3, 2, 0), "/bench/natural.jsonl", "add its lines to /bench/natural.jsonl"),
         ((1, 0, 4), "", "W49 has 4 answers put aside already: old. 1 answer of W49 to label, in new: 1 that"),
     ],
 )
 def test_who_puts_answers_aside_is_told_what_to_do_next(counts, natural, says):
-    told = saved_text(week="W49", file="new", counts=counts, files=("old",), natural=natural)
+    is_folder = natural.endswith("natural")
+    told = saved_text(week="W49", file="new", counts=counts, files=("old",), natural=natural, is_folder=is_folder)
     assert says in told
 
 
 def test_nothing_left_to_put_aside_is_said():
-    assert saved_text(week="W49", file="", counts=(0, 0, 0), files=(), natural="").startswith("No answer to put aside")
+    told = saved_text(week="W49", file="", counts=(0, 0, 0), files=(), natural="", is_folder=False)
+    assert told.startswith("No answer to put aside")
 
 
 @pytest.mark.parametrize(("hours", "asked", "due"), [(1, 1, False), (25, 1, True), (1, 0, True)])

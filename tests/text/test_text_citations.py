@@ -136,6 +136,7 @@ WORDS = ["visa", "hotel"]
         ("- [x] lamp\n- bell [optional]\nAsk [name]. See [below].", WORDS, ()),
         ("It opens at nine [emphasis added].", ["travel rules"], ()),
         ("It opens at nine [...].", WORDS, ()),
+        ("Run this:\n```\nshow [fees]\n```\nIt opens.", WORDS, ()),
     ],
 )
 def test_a_word_in_brackets_is_an_unknown_id_where_those_shown_are_words_and_it_stands_as_a_citation(

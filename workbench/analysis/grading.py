@@ -72,6 +72,7 @@ class Grading:
         passed: Answers that the judge passed, of those with a verdict.
         passed_at_worst: The same where every missing verdict counts against the system.
         declines_judged: Declines among those with a verdict: of these a judge has little to say.
+        declines_passed: Those of them that the judge passed: they answer nothing.
         claims: Supported claims, of those with a verdict; None where the judge is not asked claim by claim.
         figures: Answers with a figure that stands in no passage, of all.
         declines: Answers that decline, of all.
@@ -86,6 +87,7 @@ class Grading:
     passed: Portion
     passed_at_worst: Portion
     declines_judged: int
+    declines_passed: int
     claims: Share | None
     figures: Portion
     declines: Portion
@@ -131,6 +133,7 @@ def count_grades(
         passed=portion(passed, passed + failed),
         passed_at_worst=portion(passed, len(judged)),
         declines_judged=sum(one.declines and not check.judge_failed for one, check in judged),
+        declines_passed=sum(one.declines and check.status is Status.ANSWERED for one, check in judged),
         claims=claims,
         figures=portion(sum(bool(one.figures) for one in answers), len(answers)),
         declines=portion(sum(one.declines for one in answers), len(answers)),

@@ -1,7 +1,7 @@
 """Cases as JSONL: one object a line with `id`, `question`, `passages` and `answer`."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,8 @@ from workbench.records.case import Case
 from workbench.records.retrieved import Retrieved
 from workbench.records.rules import RULES
 from workbench.records.verdict import Outcome
+
+_REQUIRED = ("id", "question", "passages", "answer")
 
 
 def read_jsonl(path: Path) -> tuple[list[Case], list[Problem]]:
@@ -49,13 +51,14 @@ def has_error(row: Row) -> bool:
 
 def case_of_row(row: Row, problems: list[Problem]) -> Case:
     """Read one object as a case. What is wrong is added to `problems`; the case is then not to be used."""
-    fields = Fields(row.where, row.values, problems)
+    found: list[Problem] = []
+    fields = Fields(row.where, row.values, found)
     evidence = fields.phrase("evidence")
     answerable = fields.flag("answerable")
     if evidence is not None and answerable is False:
         fields.wrong('"evidence" or "answerable": false', "both")
     retrieved = read_passages(fields)
-    return Case(
+    case = Case(
         case_id=fields.name("id", required=True),
         question=fields.text("question", required=True),
         passages=sent_of(retrieved),
@@ -69,6 +72,24 @@ def case_of_row(row: Row, problems: list[Problem]) -> Case:
         origin=row.where,
         trace=retrieved if any(one.marked for one in retrieved) else (),
     )
+    problems += _at_once(row, found)
+    return case
+
+
+def _quoted(names: Sequence[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
+
+
+def _at_once(row: Row, found: list[Problem]) -> list[Problem]:
+    """Say once of a row that several fields are missing: it is of another kind, and not wrong in several ways."""
+    missing = {f'no "{name}"': name for name in _REQUIRED}
+    names = [missing[problem.got] for problem in found if problem.got in missing]
+    if len(names) < 2:
+        return found
+    return [
+        Problem(where=row.where, expected=_quoted(_REQUIRED), got=f"no {_quoted(sorted(names, key=_REQUIRED.index))}"),
+        *(problem for problem in found if problem.got not in missing),
+    ]
 
 
 def to_jsonl(case: Case, *, labelled: bool, asked_at: str = "", confidence: float | None = None) -> str:

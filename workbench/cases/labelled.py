@@ -9,6 +9,7 @@ from pathlib import Path
 from workbench.cases.check import problems_of
 from workbench.cases.csv_rows import read_csv_rows
 from workbench.cases.fields import Fields
+from workbench.cases.foreign import unreadable
 from workbench.cases.jsonl import case_of_row, has_error
 from workbench.cases.load import answer_files, unwritable_name
 from workbench.cases.markdown import read_markdown
@@ -89,7 +90,7 @@ def load_asked(path: Path, *, trusting: bool = False) -> tuple[RealQuestion, ...
             problems += error.problems
     problems += problems_of(question.case for question in questions if question.case is not None)
     if problems:
-        raise InputError(problems)
+        raise unreadable(path, problems, any_read=bool(questions))
     return tuple(questions)
 
 

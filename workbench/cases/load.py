@@ -1,13 +1,15 @@
 """From the files of a bench to its cases."""
 
+import errno
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from workbench.cases.check import missing_sources, problems_of
+from workbench.cases.foreign import unreadable
 from workbench.cases.jsonl import read_jsonl
 from workbench.cases.markdown import read_markdown
 from workbench.cases.path_text import path_text
-from workbench.cases.questions import merged, read_questions
+from workbench.cases.questions import merged, read_questions, unanswered
 from workbench.errors import InputError, Problem
 from workbench.records.case import Case
 
@@ -31,7 +33,7 @@ def load_cases(path: Path, *, questions: Path | None = None) -> tuple[Case, ...]
         problems += more
     problems += [*problems_of(cases), *missing_sources(cases)]
     if problems:
-        raise InputError(problems)
+        raise unreadable(path, problems, any_read=bool(cases))
     if not cases:
         raise InputError(Problem(where=str(path), expected="at least one saved answer", got="none"))
     return tuple(sorted(cases, key=lambda case: case.case_id))
@@ -41,7 +43,7 @@ def attach_questions(cases: Sequence[Case], path: Path) -> tuple[Case, ...]:
     """Give cases the evidence phrase or `answerable: false` of the questions file; their order stays.
 
     Raises:
-        InputError: with everything that is wrong: lines, names of answers that do not exist, questions that differ from
+        InputError: with everything that is wrong: lines, a file that names no saved answer, questions that differ from
             the saved ones, answerable questions without sources.
     """
     told, problems = _with_questions(cases, path, all_read=True)
@@ -49,6 +51,11 @@ def attach_questions(cases: Sequence[Case], path: Path) -> tuple[Case, ...]:
     if problems:
         raise InputError(problems)
     return tuple(told)
+
+
+def questions_left(cases: Sequence[Case], path: Path) -> tuple[str, ...]:
+    """Return the ids of the questions of a file that no saved answer has; the file is read once more."""
+    return tuple(question.case_id for question in unanswered(cases, read_questions(path)[0]))
 
 
 def _with_questions(cases: Sequence[Case], path: Path, *, all_read: bool) -> tuple[list[Case], list[Problem]]:
@@ -91,6 +98,8 @@ def answer_files(path: Path, endings: Sequence[str] = _ENDINGS) -> Iterator[Path
         entries = sorted(path.iterdir()) if path.is_dir() else None
         got = f"a file that ends in {path.suffix or 'nothing'}" if path.exists() else "nothing there"
     except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            raise  # the command line says so without the whole name
         got = (error.strerror or str(error)).lower()
         raise InputError(Problem(where=str(path), expected=f"{expected} that can be read", got=got)) from error
     if entries is None:

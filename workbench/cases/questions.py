@@ -63,14 +63,20 @@ def merged(
 ) -> tuple[list[Case], list[Problem]]:
     """Give each case what its question says. Ids are compared trimmed, NFKC and case folded.
 
+    A list may hold more questions than answers were saved: those of no saved answer are passed over, and `unanswered`
+    names them. It is a problem where they are all of that kind, or where one has the text of a saved answer under
+    another id.
+
     Args:
         cases: The saved answers.
         questions: What the questions file says. A case that no question names stays as it is.
         all_read: False where some saved answers could not be read: then a question without one is no problem yet.
     """
+    questions = list(questions)
     by_key = {id_key(question.case_id): question for question in questions}
-    answered = {id_key(case.case_id) for case in cases}
-    problems = [_no_answer(question, cases) for key, question in by_key.items() if all_read and key not in answered]
+    problems: list[Problem] = []
+    if all_read:
+        problems = _without_answer(cases, questions)
     told = []
     for case in cases:
         question = by_key.get(id_key(case.case_id))
@@ -81,6 +87,12 @@ def merged(
             known = question.evidence is not None
             told.append(replace(case, evidence=question.evidence, answerable=known, default=question.default))
     return told, problems
+
+
+def unanswered(cases: Iterable[Case], questions: Iterable[Question]) -> list[Question]:
+    """Return the questions of no saved answer."""
+    answered = {id_key(case.case_id) for case in cases}
+    return [question for question in questions if id_key(question.case_id) not in answered]
 
 
 def question_key(text: str) -> str:
@@ -110,6 +122,17 @@ def _evidence(fields: Fields) -> str | None:
     if len(fields.problems) == before and (evidence is None) != (answerable is False):
         fields.wrong('"evidence" or "answerable": false', "neither" if evidence is None else "both")
     return evidence
+
+
+def _without_answer(cases: Sequence[Case], questions: Sequence[Question]) -> list[Problem]:
+    left = unanswered(cases, questions)
+    listed = {id_key(question.case_id) for question in questions}
+    waiting = {question_key(case.question) for case in cases if id_key(case.case_id) not in listed}
+    misnamed = [_no_answer(question, cases) for question in left if question_key(question.text) in waiting]
+    if misnamed or not left or len(left) < len(questions):
+        return misnamed
+    first = _no_answer(left[0], cases)
+    return [replace(first, got=f"{first.got}; none of {len(left):,} questions names one")] if len(left) > 1 else [first]
 
 
 def _no_answer(question: Question, cases: Sequence[Case]) -> Problem:

@@ -76,7 +76,8 @@ def grade(
     that the judge version was asked about before is not asked about again; a command that was stopped goes on.
 
     The canaries of the certificate are asked first. A judge without a certificate that holds, or that has changed, is
-    refused. Each set is kept in runs/grades, and the next one is compared with it.
+    refused. So is a simulated one: it knows the answer key, and nothing of new answers. Each set is kept in
+    runs/grades, and the next one is compared with it.
 
     With --save 5, five of the week's answers are put aside to be labelled, half failed by the judge and half passed:
     that is how the test set keeps up with what people ask.
@@ -164,6 +165,7 @@ def _finish(plan: "GradePlan", graded: "Graded", saved: "SavedNow | None", *, as
                 counts=(saved.failed, saved.passed, saved.before),
                 files=saved.files,
                 natural="" if natural is None else path_text(natural),
+                is_folder=natural is not None and natural.is_dir(),
             )
             show("\n".join(["", *saved_lines(told, width=width())]))
         show(f"\nreport  {graded.found.report}")

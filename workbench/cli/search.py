@@ -5,6 +5,8 @@ from pathlib import Path
 
 from workbench.cli.options import AnswersArgument, BenchOption, JsonOption, NaturalOption, QuestionsOption
 
+_REST = "all with --json"
+
 
 def search(
     answers: AnswersArgument = None,
@@ -28,7 +30,7 @@ def search(
     """
     from workbench.cli.output import show, show_json, width
     from workbench.report.answering_text import answering_json, answering_text
-    from workbench.report.statements import search_statements
+    from workbench.report.statements import search_statements, unanswered_words
     from workbench.report.visible import on_one_line
     from workbench.steps.answering import answering
     from workbench.steps.bench import open_bench, with_options
@@ -36,9 +38,12 @@ def search(
     opened = with_options(open_bench(bench, answers=answers, questions=questions), {"natural": natural})
     found, answered = opened.search, answering(opened)
     if as_json:
-        show_json({"format": 1, **asdict(found), "answering": [answering_json(one) for one in answered]})
+        told = {"format": 1, **asdict(found), "unanswered": opened.unanswered}
+        show_json({**told, "answering": [answering_json(one) for one in answered]})
     else:
-        show("\n".join(("RETRIEVAL CHECK", *map(on_one_line, search_statements(found, rest="all with --json")))))
+        left = unanswered_words(opened.unanswered, rest=_REST)
+        said = (*search_statements(found, rest=_REST), *((left,) if left else ()))
+        show("\n".join(("RETRIEVAL CHECK", *map(on_one_line, said))))
         for one in answered:
             show(f"\n{answering_text(one, width=width())}")
     return 0

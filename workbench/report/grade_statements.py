@@ -6,6 +6,7 @@ from workbench.analysis.decline_rise import DeclineRise
 from workbench.analysis.grade_trend import Measure, Trend
 from workbench.analysis.grading import Portion, Why
 from workbench.records.counterfactual import Counterfactuals, PassRate
+from workbench.records.reply import JudgeKind
 from workbench.records.rules import GROUNDED
 from workbench.records.status import Status
 from workbench.report.answering_text import declined_nothing
@@ -34,12 +35,14 @@ _USUALLY = {
     Measure.FIGURES: "usually means that passages no longer reach the model, which then answers from memory",
 }
 _LONGEST = 300
+# Where a judge names no model, the word of its kind stands there.
+_KINDS = frozenset(map(str, JudgeKind))
 
 
 def grade_title(view: GradeView) -> str:
     """Return who graded what."""
     grade = view.grade
-    judge = grade.judge if grade.model == grade.judge else f"{grade.judge} on {grade.model}"
+    judge = grade.judge if grade.model in _KINDS else f"{grade.judge} on {grade.model}"
     return f"GRADE  {judge}, {level_words(grade.level)} by run {grade.run}; answers of {grade.date}"
 
 
@@ -54,7 +57,11 @@ def what_was_graded(view: GradeView) -> Iterator[str]:
         statuses = grading.statuses
         failed = grading.judge_failed
         of = f" ({failed:,} because the judge gave no verdict)" if failed else ""
-        yield f"answered {statuses[Status.ANSWERED]:,}, ungrounded {statuses[Status.UNGROUNDED]:,}{of}."
+        declined = grading.declines_passed
+        yield (
+            f"answered {statuses[Status.ANSWERED] - declined:,}, declined {declined:,}, "
+            f"ungrounded {statuses[Status.UNGROUNDED]:,}{of}."
+        )
         cause = next((one.reason for one in grading.to_read if one.why is Why.NO_VERDICT), "")
         if cause:
             yield f"! Why there was no verdict, the first time: {cause[:_LONGEST]}. Mend it; --retry-errors asks again."

@@ -5,7 +5,9 @@ from workbench.report.visible import on_one_line
 from workbench.report.words import plural
 
 
-def saved_text(*, week: str, file: str, counts: tuple[int, int, int], files: tuple[str, ...], natural: str) -> str:
+def saved_text(
+    *, week: str, file: str, counts: tuple[int, int, int], files: tuple[str, ...], natural: str, is_folder: bool
+) -> str:
     """Return it in a line or more, as one text.
 
     Args:
@@ -14,14 +16,14 @@ def saved_text(*, week: str, file: str, counts: tuple[int, int, int], files: tup
         counts: How many of it the judge failed, how many it passed, and how many of the week were put aside before.
         files: The files with those.
         natural: Where settings say that natural answers are; empty where they say nothing.
+        is_folder: Whether that is a folder.
     """
     failed, passed, before = counts
     earlier = f"{week} has {plural(before, 'answer')} put aside already: {', '.join(files)}." if before else ""
     if not file:
         return earlier or "No answer to put aside: none has a verdict that was not put aside before."
-    where = (
-        f"move the file to {natural}" if natural else 'name it in settings, as natural = "FOLDER", and move it there'
-    )
+    move = f"move the file into {natural}" if is_folder else f"add its lines to {natural}"
+    where = move if natural else 'name a folder in settings, as natural = "FOLDER", and move the file into it'
     return " ".join(
         part
         for part in (

@@ -55,6 +55,11 @@ def search_statements(search: SearchSummary | None, *, rest: str = IN_SUMMARY) -
     return tuple(_search(search, rest)) if search else (SEARCH_NOT_RUN,)
 
 
+def unanswered_words(ids: Sequence[str], *, rest: str) -> str:
+    """Say which questions no saved answer has; empty where there are none."""
+    return f"Questions of no saved answer, passed over: {_count_and_names(ids, rest)}." if ids else ""
+
+
 def _search(search: SearchSummary, rest: str) -> Iterator[str]:
     if search.answerable:
         yield f"Passage found for {search.found:,} of {plural(search.answerable, 'answerable question')}."

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from workbench.cases.load import load_cases
+from workbench.cases.load import load_cases, questions_left
 from workbench.cases.path_text import path_text
 from workbench.errors import InputError
 from workbench.rag.search_check import search_check
@@ -23,12 +23,14 @@ class Bench:
         cases: All saved answers.
         own: Whether the answers are the bench's own, so that what is built of them is kept in its folders.
         search: What the search check found.
+        unanswered: Ids of the questions that no saved answer has.
     """
 
     settings: Settings
     cases: tuple[Case, ...]
     own: bool
     search: SearchSummary
+    unanswered: tuple[str, ...] = ()
 
     @property
     def plants(self) -> Path:
@@ -74,7 +76,13 @@ def open_bench(folder: Path, *, answers: Path | None = None, questions: Path | N
             "bench to look at with: workbench demo DIR",
         )
     cases = load_cases(settings.answers, questions=settings.questions)
-    return Bench(settings=settings, cases=cases, own=own, search=search_check(cases, not_found=settings.not_found))
+    return Bench(
+        settings=settings,
+        cases=cases,
+        own=own,
+        search=search_check(cases, not_found=settings.not_found),
+        unanswered=questions_left(cases, settings.questions) if settings.questions else (),
+    )
 
 
 def with_options(bench: Bench, given: Mapping[str, object]) -> Bench:

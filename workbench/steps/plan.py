@@ -11,6 +11,7 @@ from workbench.errors import InputError, NotMeasured, Problem
 from workbench.judges.claude import sdk
 from workbench.plants.shares import FEW, beside
 from workbench.prices import read_prices
+from workbench.report.statements import unanswered_words
 from workbench.steps.answer_key import AnswerKey, build_answer_key
 from workbench.steps.bench import Bench
 from workbench.steps.candidates import Candidates, Models, asked_over_the_sdk, find_candidates, specs_of
@@ -119,14 +120,14 @@ def plan_run(  # noqa: PLR0913 - what a run is made of, most of it optional and 
         repeats = bench.settings.gate_repeats if held_out else bench.settings.repeats
     if repeats < 1:
         raise InputError(Problem(where="repeats", expected="a whole number from 1", got=str(repeats)))
-    unused = unused_labels(bench, natural)
+    left = unanswered_words(bench.unanswered, rest="all with workbench search --json")
     return Plan(
         bench=bench,
         key=key,
         candidates=candidates,
         repeats=repeats,
         held_out=held_out,
-        hints=(unused,) if unused else (),
+        hints=tuple(hint for hint in (unused_labels(bench, natural), left) if hint),
         stop_early=stop_early,
     )
 

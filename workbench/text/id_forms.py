@@ -58,5 +58,6 @@ def stands_as_citation(answer: str, start: int, end: int) -> bool:
     reach = max(0, start - _REACH)
     before = answer[max(reach, answer.rfind("\n", reach, start) + 1) : start]
     glued = before[-1:].isalnum() or before.endswith(("_", "`"))
+    code = answer.count("```", 0, start) % 2
     ends = _ENDS_CLAIM.match(answer, end) or _BEHIND_STOP.search(before)
-    return _WORD.search(before) is not None and not glued and ends is not None
+    return _WORD.search(before) is not None and not (glued or code) and ends is not None
