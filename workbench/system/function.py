@@ -120,8 +120,11 @@ def _function(module: ModuleType, name: str, *, identities: bool) -> Callable[..
     try:
         inspect.signature(found).bind(**given)
     except TypeError as error:
-        expected = f"{name} to take {', '.join(given)} by name"
-        raise InputError(Problem(where=_WHERE, expected=expected, got=str(error))) from error
+        expected = f"def {name}({', '.join(one if one != 'identity' else 'identity=None' for one in given)})"
+        if identities:
+            expected += ", for other identities ask too ([system.hidden] or --identity)"
+        got = f"def {name}{inspect.signature(found)}"
+        raise InputError(Problem(where=_WHERE, expected=expected, got=got)) from error
     except ValueError:
         # A function in C has no signature to look at.
         pass
