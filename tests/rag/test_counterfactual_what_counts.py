@@ -133,3 +133,6 @@ def test_a_phrase_without_values_is_told_by_its_words_and_not_by_a_year_beside_i
     assert asked.fact == ()
     assert asked.reproduces("Mineral oil.") == ""
     assert "known fact" in asked.reproduces("They came in 1987.")
+    # It is not what was asked for, but who says it without a passage has it from elsewhere.
+    found = read_answer(asked, "The passages do not say it. Since 1987 they run on something.", "Mineral oil.")
+    assert found == (Result.MEMORY, 'it still says "1987", which no passage tells any more')

@@ -106,6 +106,12 @@ class Counterfactual:
         return tuple(v for v in taken if not after.tells(v))
 
     @cached_property
+    def gone(self) -> tuple[Value, ...]:
+        """All values of the trusted answer that no passage tells any more, those beside the evidence phrase too."""
+        after = known_by(*shown(self.after))
+        return tuple(dict.fromkeys((*self.fact, *(v for v in self._values_known if not after.tells(v)))))
+
+    @cached_property
     def new(self) -> tuple[Value, ...]:
         """The values that passages tell only after the change."""
         before, asked = known_by(*shown(self.before)), known_by(self.question)
@@ -144,7 +150,8 @@ class Counterfactual:
         """The values of the trusted answer that passages tell and the question does not."""
         before, asked = known_by(*shown(self.before)), known_by(self.question)
         known = (v for v in values_of(self._told.text) if before.tells(v) and not asked.tells(v))
-        return tuple(placed(v, shown(self.before)) for v in known)
+        lines = evidence_lines(self.before, self.evidence) if self.evidence else shown(self.before)
+        return tuple(placed(v, lines) for v in known)
 
     @cached_property
     def _names_known(self) -> tuple[Value, ...]:

@@ -34,7 +34,7 @@ def read_answer(asked: Counterfactual, answer: str, before: str) -> Read:
 
 
 def _removed(asked: Counterfactual, answer: str, told: Told, before: str) -> Read:
-    still = [value for value in asked.fact if told.tells(value)]
+    still = _told_of(told, asked.gone)
     if still:
         return Result.MEMORY, f"it still says {listed(still)}, which no passage tells any more"
     if asked.gives_common(told, asked.after):
