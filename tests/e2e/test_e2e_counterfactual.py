@@ -111,6 +111,7 @@ def test_functions_and_commands_are_read_alike(tmp_path, kind):
     assert ran.json["tried"][0]["case"] == "day"
     assert ran.json["differing"]["passed"] == 1
     assert ran.json["repeats"] == 2
+    assert ran.err.startswith("looking for what can be changed in 2 saved answers\n")
 
 
 def test_a_server_is_asked_with_its_key_and_no_failed_call_is_a_decline(tmp_path):
@@ -122,11 +123,11 @@ def test_a_server_is_asked_with_its_key_and_no_failed_call_is_a_decline(tmp_path
         ran = workbench("counterfactual", "--at-least", "0.5", cwd=folder, MY_KEY="secret-77")
         assert ran.code == 3, ran.said
         assert "ANSWERED FROM MEMORY" in ran.out
-        server.answer = http("gone", status=503)
+        server.answer = http("gone", status=404)
         failed = workbench("counterfactual", "--again", cwd=folder, MY_KEY="secret-77")
     assert failed.code == 4
     assert "not measured" in failed.out
-    assert "the server answered 503: gone" in failed.said
+    assert "the server answered 404: gone" in failed.said
     assert all("bearer secret-77" in head.lower() for head in server.heads)
     held = b"".join(content for content in tree(tmp_path).values() if content)
     assert b"secret-77" not in held

@@ -98,6 +98,7 @@ def test_a_server_is_sent_the_key_that_settings_name_and_follows_no_redirect(mon
     ("answer", "says", "stops"),
     [
         (http("overloaded", status=503), "the server answered 503: overloaded", False),
+        (http("no such question", status=422), "the server answered 422", False),
         (http('{"detail": "no such key"}', status=401), "the server answered 401", True),
         (http('{"error": "index is gone"}'), "the system says: index is gone", False),
         (http(""), "the answer is empty", False),
@@ -155,6 +156,24 @@ def test_an_answer_that_is_cut_at_the_bound_of_a_body_is_none(monkeypatch):
     assert (reply.answer, "the body has more than" in reply.error) == ("", True), reply.error
 
 
+@pytest.mark.parametrize(
+    ("answer", "again", "after"),
+    [
+        (http("slowly", "Retry-After: 7", status=429), True, 7.0),
+        (http("busy", status=503), True, None),
+        (b"", True, None),
+        (http("what?", "Retry-After: 7", status=400), False, None),
+        (http("no such question", status=404), False, None),
+        (http('{"error": "index is gone"}', JSON), False, None),
+    ],
+)
+def test_only_what_may_pass_is_worth_another_call(answer, again, after):
+    with CannedServer() as server:
+        server.answer = answer
+        (reply,) = ask(ServerSystem(server=Server(url=server.url), timeout_s=10), ASKS[0])
+    assert (reply.answer, reply.retryable, reply.retry_after_s) == ("", again, after)
+
+
 def test_what_a_function_raises_and_what_takes_too_long_are_errors(tmp_path):
     write(
         tmp_path,
@@ -183,8 +202,12 @@ def test_a_command_that_dies_or_cannot_be_started_is_an_error(tmp_path):
     [
         ("assistant", False, "package.module:function"),
         ("assistant:nothing", False, "a function nothing in assistant"),
-        ("assistant:other", False, "other to take question, passages by name"),
-        ("assistant:plain", True, "plain to take question, passages, identity by name"),
+        ("assistant:other", False, "expected def other(question, passages), got def other(query)"),
+        (
+            "assistant:plain",
+            True,
+            "expected def plain(question, passages, identity=None), for other identities ask too",
+        ),
     ],
 )
 def test_a_function_that_cannot_be_asked_is_refused_before_any_call(tmp_path, call, identities, says):

@@ -9,6 +9,8 @@ from workbench.report.words import plural
 
 _PLAIN_SECONDS = 30.0
 _LIVE_SECONDS = 0.2
+_NOTICED_SECONDS = 5.0
+_MOST_OF_AN_ERROR = 60
 
 
 class AskLine:
@@ -18,6 +20,10 @@ class AskLine:
         self._live = sys.stderr.isatty()
         self._shown = time.monotonic()
         self._written = 0
+
+    def planning(self, answers: int) -> None:
+        """Say that the changes are being made, which takes a while for many answers."""
+        say(f"looking for what can be changed in {plural(answers, 'saved answer')}")
 
     def started(self, system: str, questions: int, changes: int) -> None:
         """Say what is about to be asked."""
@@ -29,7 +35,14 @@ class AskLine:
         if now - self._shown < (_LIVE_SECONDS if self._live else _PLAIN_SECONDS):
             return
         self._shown = now
-        text = f"{done:,} of {plural(owed, 'call')}" + (f", {failed:,} failed" if failed else "")
+        self._show(f"{done:,} of {plural(owed, 'call')}" + (f", {failed:,} failed" if failed else ""))
+
+    def waiting(self, seconds: float, error: str) -> None:
+        """Say why nothing goes on, if the wait is one that is noticed."""
+        if seconds >= _NOTICED_SECONDS:
+            self._show(on_one_line(f"asking again in {seconds:.0f} s: {error[:_MOST_OF_AN_ERROR]}"))
+
+    def _show(self, text: str) -> None:
         if not self._live:
             say(text)
             return

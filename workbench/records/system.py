@@ -37,12 +37,16 @@ class SystemReply:
         candidates: What the system says that it found or used; None where it does not say.
         error: Why there is no answer, in words; empty where there is one.
         stops: Whether every further call would fail in the same way.
+        retryable: Whether asking again may help, as where a server is busy. It is not kept on the disk.
+        retry_after_s: How long the server asked to wait, where it did. It is not kept either.
     """
 
     answer: str = ""
     candidates: tuple[Passage, ...] | None = None
     error: str = ""
     stops: bool = False
+    retryable: bool = False
+    retry_after_s: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

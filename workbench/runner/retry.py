@@ -1,6 +1,7 @@
 """Ask again or not, and after how long."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from workbench.records.reply import Reply
 from workbench.runner.limits import Limits
@@ -23,6 +24,15 @@ class Wait:
     capped: bool = False
 
 
+class Failed(Protocol):
+    """A reply without a verdict or an answer, of a judge or of a system under test."""
+
+    @property
+    def retry_after_s(self) -> float | None:
+        """How long the server asked to wait, where it did."""
+        ...
+
+
 def may_ask_again(reply: Reply, attempt: int, last: int) -> bool:
     """Say whether another attempt may follow: only ever after an error, so that no verdict is ever replaced.
 
@@ -34,7 +44,7 @@ def may_ask_again(reply: Reply, attempt: int, last: int) -> bool:
     return reply.verdict.error is not None and reply.retryable and attempt < last
 
 
-def wait_before_next(reply: Reply, failed: int, limits: Limits, jitter: float) -> Wait:
+def wait_before_next(reply: Failed, failed: int, limits: Limits, jitter: float) -> Wait:
     """Return the pause after a failed attempt.
 
     Where the server named a time, that time (up to the cap) plus up to one `first_wait_s`: never sooner than asked,

@@ -5,13 +5,16 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from workbench.records.system import Answered, Ask, SystemReply
-from workbench.runner.clock import utc_now
+from workbench.runner.clock import Clock
 from workbench.runner.interrupt import listening
+from workbench.runner.limits import Limits
 from workbench.runner.outcome import Ending
+from workbench.runner.retry import wait_before_next
 from workbench.store.journal import Journal
 from workbench.store.system_answers import answer_line
 from workbench.system.system import System
 
+_CLOCK = Clock()
 _MOST_IN_A_ROW = 10
 """Failed calls one after another, after which nobody would expect the next one to bring an answer."""
 
@@ -21,6 +24,10 @@ class AskWatch(Protocol):
 
     def asking(self, done: int, owed: int, failed: int) -> None:
         """So many of the calls of this part are made, and so many of them brought no answer."""
+        ...
+
+    def waiting(self, seconds: float, error: str) -> None:
+        """A call failed in a way that may pass, and is made again after so long."""
         ...
 
     def interrupted(self) -> None:
@@ -39,15 +46,16 @@ class Asking:
         last_at: When the last reply came, in UTC; empty where there is none.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what asking is made of, most of it by name
         self,
         system: System,
         journal: Journal,
         known: Iterable[Answered],
         *,
-        concurrency: int,
+        limits: Limits,
         max_calls: int | None,
         watch: AskWatch,
+        clock: Clock = _CLOCK,
     ) -> None:
         """Begin with what is on the disk. A failed call is no answer, and is made again."""
         self.answers: dict[tuple[str, int], SystemReply] = {}
@@ -59,9 +67,11 @@ class Asking:
         self.made = 0
         self._system = system
         self._journal = journal
-        self._concurrency = concurrency
+        self._limits = limits
         self._max_calls = max_calls
         self._watch = watch
+        self._clock = clock
+        self._stopped = asyncio.Event()
         self._in_a_row = 0
 
     def replies(self, ask: Ask, repeats: int) -> list[SystemReply]:
@@ -78,19 +88,18 @@ class Asking:
 
         async def work() -> None:
             for ask, repeat in waiting:
-                if not self._may_call():
-                    return
                 try:
-                    reply = await self._system.ask(ask)
-                    self._keep(ask, repeat, reply)
+                    reply = await self._asked(ask, repeat)
                 except BaseException as error:
                     self._stop(str(error))
                     raise
+                if reply is None:
+                    return
                 done[0] += 1
                 done[1] += bool(reply.error)
                 self._watch.asking(done[0], len(owed), done[1])
 
-        workers = [asyncio.ensure_future(work()) for _ in range(min(self._concurrency, len(owed)))]
+        workers = [asyncio.ensure_future(work()) for _ in range(min(self._limits.concurrency, len(owed)))]
 
         def cut() -> None:
             for worker in workers:
@@ -105,6 +114,31 @@ class Asking:
         if failure is not None:
             raise failure
 
+    async def _asked(self, ask: Ask, repeat: int) -> SystemReply | None:
+        """Ask until there is an answer, or a failure that asking again would not mend; None where no call was made."""
+        reply = None
+        for attempt in range(1, self._limits.max_attempts + 1):
+            if not self._may_call():
+                break
+            reply = await self._system.ask(ask)
+            again = bool(reply.error) and reply.retryable and attempt < self._limits.max_attempts
+            self._keep(ask, repeat, reply, final=not again)
+            if not again:
+                break
+            wait = wait_before_next(reply, attempt, self._limits, self._clock.jitter())
+            self._watch.waiting(wait.seconds, reply.error)
+            await self._pause(wait.seconds)
+        return reply
+
+    async def _pause(self, seconds: float) -> None:
+        """Wait; a stop ends the wait at once."""
+        waits = [asyncio.ensure_future(self._clock.sleep(seconds)), asyncio.ensure_future(self._stopped.wait())]
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for one in waits:
+                one.cancel()
+
     def _is_owed(self, key: tuple[str, int]) -> bool:
         reply = self.answers.get(key)
         return reply is None or bool(reply.error)
@@ -118,12 +152,13 @@ class Asking:
         self.made += 1
         return True
 
-    def _keep(self, ask: Ask, repeat: int, reply: SystemReply) -> None:
+    def _keep(self, ask: Ask, repeat: int, reply: SystemReply, *, final: bool) -> None:
         """Bring a reply to the disk, then count it."""
-        answered = Answered(key=ask.key, repeat=repeat, at=utc_now(), reply=reply)
+        answered = Answered(key=ask.key, repeat=repeat, at=self._clock.now(), reply=reply)
         self._journal.append_line(answer_line(answered))
         self._take(answered)
-        self._in_a_row = self._in_a_row + 1 if reply.error else 0
+        # What is asked again has not failed yet.
+        self._in_a_row = self._in_a_row + final if reply.error else 0
         if reply.stops:
             self._stop(f"every further call would fail: {reply.error}")
         elif self._in_a_row >= _MOST_IN_A_ROW:
@@ -144,3 +179,4 @@ class Asking:
     def _stop(self, reason: str, ending: Ending = Ending.STOPPED) -> None:
         if self.ending is Ending.COMPLETE:
             self.ending, self.reason = ending, reason
+        self._stopped.set()

@@ -14,6 +14,7 @@ from workbench.records.counterfactual import Change, Counterfactuals, Tried
 from workbench.records.system import Ask, SystemReply
 from workbench.report.words import plural
 from workbench.runner.clock import utc_now
+from workbench.runner.limits import Limits
 from workbench.runner.outcome import Ending
 from workbench.steps.ask_system import Asking, AskWatch
 from workbench.steps.bench import Bench
@@ -52,6 +53,10 @@ class Checked:
 class CheckWatch(AskWatch, Protocol):
     """Is told how a check goes."""
 
+    def planning(self, answers: int) -> None:
+        """So many saved answers are about to be looked at, for what can be changed."""
+        ...
+
     def started(self, system: str, questions: int, changes: int) -> None:
         """The system is about to be asked."""
         ...
@@ -88,6 +93,7 @@ def check_counterfactuals(bench: Bench, request: Request, watch: CheckWatch) -> 
     """
     system = named_system(bench.settings)
     named = bench.settings.system.hidden if bench.settings.system else {}
+    watch.planning(len(bench.cases))
     plan = plan_counterfactuals(bench, {**named, **request.hidden})
     if not plan.planned:
         reasons = Counter(one.why for one in plan.not_made).most_common(3)
@@ -106,7 +112,7 @@ async def _check(bench: Bench, request: Request, plan: Plan, system: SystemToBe,
                 connected,
                 journal,
                 read_answers(path),
-                concurrency=bench.settings.concurrency,
+                limits=Limits(concurrency=bench.settings.concurrency),
                 max_calls=request.max_calls,
                 watch=watch,
             )

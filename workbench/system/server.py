@@ -6,13 +6,15 @@
 `passages` is null where it searches itself; `identity` is there only where somebody else asks. Under `text/plain` or
 `text/markdown` the body itself is the answer. Any other body (a page for a browser, JSON that breaks off) is an error,
 whatever its status says. Where settings name a key it goes to this address as a bearer token; no redirect is followed.
+What is busy (429, 503 and the like) is asked again by the rules that hold for judges.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from workbench.identity import digest
+from workbench.judges.api_errors import Refusal, meaning, retry_after_s
 from workbench.judges.json_client import Answer, JsonClient, NoResponse
 from workbench.judges.server import LARGEST_BODY, Server
 from workbench.records.system import Ask, SystemReply
@@ -66,10 +68,13 @@ class _Server:
         try:
             answer = await self._client.post(told(ask))
         except NoResponse as none:
-            return failed(str(none), key_env=self._key_env)
+            return replace(failed(str(none), key_env=self._key_env), retryable=none.retryable)
         if answer.status in _ANSWERED:
             return _read(answer, self._key_env)
-        return failed(_refusal(answer), key_env=self._key_env, stops=answer.status in _REFUSED)
+        reply = failed(_refusal(answer), key_env=self._key_env, stops=answer.status in _REFUSED)
+        if answer.status < 400 or not meaning(Refusal(status=answer.status)).retryable:
+            return reply
+        return replace(reply, retryable=True, retry_after_s=retry_after_s(answer.headers))
 
     async def close(self) -> None:
         await self._client.close()
