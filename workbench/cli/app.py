@@ -31,6 +31,7 @@ from workbench.cli import (
     threshold,
 )
 from workbench.cli.exits import exits
+from workbench.cli.usage import Commands
 
 EXAMPLES = """Test the model that judges your document assistant before it may gate anything.
 
@@ -51,6 +52,7 @@ def _as_written(doc: str) -> str:
 
 
 app = typer.Typer(
+    cls=Commands,
     help=EXAMPLES,
     no_args_is_help=True,
     add_completion=True,
