@@ -10,7 +10,10 @@ import pytest
 
 from tests.importers import foreign
 from tests.importers.foreign import ANSWER, PRICE, QUESTION, csv_text, lines
+from workbench.cases.importers.asked import read_asked
 from workbench.errors import InputError
+from workbench.steps.answer_files import Targets
+from workbench.steps.import_answers import import_answers
 
 ROW = {"question": QUESTION, "context": PRICE, "answer": ANSWER}
 TEXT = lines(ROW, {**ROW, "question": "Übrigens?"})
@@ -309,3 +312,10 @@ def test_dates_that_python_cannot_hold_cost_no_answer(folder):
     assert folder.read("a.parquet").usable == 2
     parquet.write_table(pa.table({**texts, "question": far["unused"]}), folder.path / "b.parquet")
     assert folder.read("b.parquet").usable == 0
+
+
+def test_rows_are_read_once(folder):
+    source = folder.write("a.jsonl", lines(*({**ROW, "id": str(place)} for place in range(50))))
+    read = []
+    import_answers([source], asked=read_asked(()), targets=Targets(), tell=lambda _: None, progressed=read.append)
+    assert read == list(range(1, 51))

@@ -57,7 +57,7 @@ def next_lines(imported: Imported, *, out: str | None, in_use: str | None) -> It
         yield from _of_out(imported)
     if in_use:
         yield f"{plural(imported.placed.get('--in-use', 0), 'row')} in {on_one_line(in_use)}."
-        yield "Nobody vouches for them: they are for workbench grade and workbench stage."
+        yield "Nobody vouches for them: they are for workbench grade; workbench stage looks at what they cite."
 
 
 def _before(imported: Imported) -> Iterator[str]:
@@ -78,7 +78,7 @@ def _before(imported: Imported) -> Iterator[str]:
     elif imported.usable:
         yield "  --out answers.jsonl        for a bench, which takes answers without a label for trusted ones"
     if imported.unlabelled or imported.unshown or not imported.labels:
-        yield "  --in-use in-use.jsonl      what nobody labelled: for workbench grade and workbench stage"
+        yield "  --in-use in-use.jsonl      what nobody labelled: for workbench grade, and citations in stage"
     yield "If a field is the wrong one: --column question=NAME"
 
 

@@ -107,8 +107,8 @@ class Table:
         chosen = {}
         for thing in THINGS:
             path = asked[thing]
-            there = all(_is_there(one, source) for one in _each(path)) if thing == "passages" else False
-            if path and not there and not _is_there(path, source):
+            several = _each(path) if thing == "passages" and path not in source.names else [path]
+            if path and not all(_is_there(one, source) for one in several):
                 got = ", ".join(names)
                 problems.append(
                     Problem(where=f"--column {thing}={path}", expected=f"a column of {source.path}", got=got)
