@@ -44,6 +44,21 @@ def test_without_a_second_file_nothing_that_nobody_labelled_is_mixed_in(folder):
     assert "--in-use FILE takes the others apart" in str(caught.value)
 
 
+@pytest.mark.parametrize("label", [None, {"good": "skip"}])
+def test_labels_that_mean_nothing_yet_make_the_other_answers_no_trusted_ones(folder, label):
+    folder.write("a.jsonl", lines({**RIGHT, "label": "good"}, UNREAD))
+    with pytest.raises(InputError, match="people labelled 1 answers, and 1 others not"):
+        folder.bring("a.jsonl", label=label)
+    assert "--out answers" not in shown(folder.read("a.jsonl", label=label))
+
+
+def test_a_question_that_fails_twice_counts_twice(folder):
+    failed = {"question": QUESTION, "context": None, "answer": None, "error": "timed out"}
+    folder.write("a.jsonl", lines(failed, failed, ROW))
+    assert folder.bring("a.jsonl").failed == 2
+    assert load_in_use(folder.path / "out.jsonl").failures == 2
+
+
 def test_all_of_them_may_go_into_one_file_for_grading(folder):
     folder.write("a.jsonl", lines(RIGHT, UNREAD, UNSHOWN, FAILED))
     folder.bring("a.jsonl", out=False, in_use=True)

@@ -119,7 +119,7 @@ def to_jsonl(case: Case, *, labelled: bool, asked_at: str = "", confidence: floa
 
 def failure_to_jsonl(*, id_: str, question: str, error: str, asked_at: str) -> str:
     """Write a question on which the system failed as a line that `load_asked` reads as such."""
-    return _line({"id": id_, "question": question, "error": error, "asked_at": asked_at or None})
+    return _line({"id": id_ or None, "question": question, "error": error, "asked_at": asked_at or None})
 
 
 def _line(told: Mapping[str, Any]) -> str:

@@ -64,6 +64,7 @@ class Imported:
         unshown: How many answers nothing was found for, and nobody labelled.
         refused: The others, the most frequent reason first.
         labels: How many answers a person labelled `pass`, and `fail`.
+        told: How many rows have a label, whether anybody knows what it means or not.
         renamed: How many ids are no name of a file, where each answer becomes one.
         words: Words of labels whose meaning nobody told, with the number of their rows.
         unread: For each thing that is told in a form that cannot be read, and is left out, the number of its rows.
@@ -77,6 +78,7 @@ class Imported:
     usable: int
     refused: Sequence[Refused]
     labels: Mapping[str, int]
+    told: int = 0
     failed: int = 0
     unshown: int = 0
     renamed: int = 0
@@ -89,7 +91,7 @@ class Imported:
     @property
     def unlabelled(self) -> int:
         """How many answers have no label while others have."""
-        return self.usable - sum(self.labels.values()) if self.labels else 0
+        return self.usable - sum(self.labels.values()) if self.told else 0
 
     @property
     def rows(self) -> int:

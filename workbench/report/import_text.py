@@ -75,7 +75,7 @@ def _before(imported: Imported) -> Iterator[str]:
     yield "Nothing was written. If that is right:"
     if imported.labels:
         yield "  --out labelled.jsonl       answers that people labelled: for natural, workbench stage and search"
-    elif imported.usable:
+    elif imported.usable and not imported.told:
         yield "  --out answers.jsonl        for a bench, which takes answers without a label for trusted ones"
     if imported.unlabelled or imported.unshown or not imported.labels:
         yield "  --in-use in-use.jsonl      what nobody labelled: for workbench grade, and citations in stage"

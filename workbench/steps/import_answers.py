@@ -62,7 +62,7 @@ def _check(imported: Imported, targets: Targets) -> None:
         raise InputError(f"nothing was written: no row of {imported.rows:,} can be used")
     labelled = sum(imported.labels.values())
     if targets.in_use is None and imported.unlabelled:
-        said = f"people labelled {labelled:,} answers, and {imported.unlabelled:,} others not"
+        said = f"people labelled {imported.told:,} answers, and {imported.unlabelled:,} others not"
         hint = "--in-use FILE takes the others apart; --column label= leaves all labels out"
         raise InputError(f"nothing was written: {said}; in one file, those would count as right", hint=hint)
     if targets.in_use is not None and targets.out is not None and not labelled:

@@ -36,6 +36,7 @@ class Tally:
         self._places: dict[str, list[tuple[str, str]]] = {}
         self._usable = 0
         self._renamed = 0
+        self._told = 0
         self._failed = 0
         self._unshown = 0
         self._uncited = 0
@@ -50,6 +51,7 @@ class Tally:
 
     def read(self, found: Found) -> None:
         """Count from where each thing of a row comes, whether it can be used or not."""
+        self._told += found.values.get("label") not in (None, "")
         _, places = self._readings[-1]
         for thing, path in found.taken.items():
             places.setdefault(thing, Counter())[path] += 1
@@ -117,6 +119,7 @@ class Tally:
             usable=self._usable,
             refused=tuple(refused),
             labels=dict(sorted(self._labels.items())),
+            told=self._told,
             failed=self._failed,
             unshown=self._unshown,
             renamed=self._renamed,

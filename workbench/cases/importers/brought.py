@@ -33,7 +33,7 @@ class Failure:
     """A question on which the system failed.
 
     Attributes:
-        id: As of an answer.
+        id: Its id; empty where none is told, since one question may fail many times.
         where: Its place, as `file:line`.
         question: What was asked.
         error: What went wrong, as recorded.

@@ -69,12 +69,14 @@ class Checks:
     def _failure(self, found: Found, values: Mapping[str, Any], error: str) -> Failure:
         """Return a question that brought no answer, read as a line of our own is: the same characters are refused."""
         problems: list[Problem] = []
-        told = {"id": values["id"], "question": values.get("question"), "passages": [], "answer": "none"}
-        case = case_of_row(Row(where=found.where, values=told), problems)
+        line = {"id": values["id"], "question": values.get("question"), "passages": [], "answer": "none"}
+        case = case_of_row(Row(where=found.where, values=line), problems)
         _refuse(problems or problems_of([case]), found.where)
-        self._own(case.case_id)
+        told = bool(_word(found.values.get("id")))
+        if told:
+            self._own(case.case_id)
         return Failure(
-            id=case.case_id,
+            id=case.case_id if told else "",
             where=found.where,
             question=case.question,
             error=error[:_ERROR].encode("utf-8", "backslashreplace").decode("utf-8"),
