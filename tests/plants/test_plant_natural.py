@@ -5,6 +5,7 @@ from grounds_at_hand import case
 from workbench.plants.given.natural import natural_challenges
 from workbench.records.challenge import Set
 from workbench.records.item import Item
+from workbench.records.rules import RULES
 from workbench.records.status import NO_PASSAGES
 from workbench.records.verdict import Outcome
 
@@ -28,6 +29,19 @@ def test_an_item_of_the_set_is_not_measured_twice():
     made, left_out = natural_challenges([RIGHT, WRONG], "grounded", {item.item_id})
     assert [one.parent for one in made] == ["wrong"]
     assert left_out == {"natural, and in the set already": 1}
+
+
+def test_a_decline_that_is_labelled_wrong_without_a_rule_says_nothing_of_grounded():
+    needless = replace(WRONG, answer="Not in the sources.", rules=RULES)
+    made, left_out = natural_challenges([needless], "grounded", (), not_found="Not in the sources.")
+    assert (made, sum(left_out.values())) == ((), 1)
+    assert "without a claim" in next(iter(left_out))
+    # Under the other rule it is what it is labelled, and so it is where a person said that it is not grounded.
+    assert len(natural_challenges([needless], "answers_when_it_can", ())[0]) == 1
+    assert len(natural_challenges([replace(needless, rules=("grounded",))], "grounded", ())[0]) == 1
+    # What goes on after the decline may be wrong.
+    more = replace(needless, answer="Not in the sources. It costs £30.")
+    assert len(natural_challenges([more], "grounded", (), not_found="Not in the sources.")[0]) == 1
 
 
 def test_an_answer_that_two_people_labelled_differently_says_nothing():

@@ -122,8 +122,15 @@ def test_judges_that_are_told_apart_are_called_better_or_worse(rule):
 
 def test_nobody_is_recommended_without_reason(rule):
     nobody = Recommendation(asked=Level.CERTIFIED, chosen=None, ended=None, after=(), unpriced=())
-    assert "Run them again." in compare_text([replace(rule, recommendation=nobody)], margin=0.1, width=100)
     weak = rule.recommendation.ended
+    changed = replace(rule.reference, stale="the rubric")
+    told = compare_text([replace(rule, reference=changed, recommendation=nobody)], margin=0.1, width=100)
+    assert "none: perfect (simulated) changed since the run: run it again." in told
+    # To run it again would give it no price.
+    unpriced = replace(rule, recommendation=replace(nobody, unpriced=(weak,)))
+    told = " ".join(compare_text([unpriced], margin=0.1, width=100).split())
+    assert "none: no cost is known of grounded on claude-haiku-4-5, so it cannot be the cheapest." in told
+    assert "run it again" not in told
     early = replace(rule.recommendation, chosen=None, after=(rule.reference.judge,), unpriced=(weak,))
     said = " ".join(compare_text([replace(rule, recommendation=early)], margin=0.1, width=100).split())
     assert "none yet: grounded on claude-haiku-4-5, the dearest, has not earned CERTIFIED" in said

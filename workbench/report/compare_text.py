@@ -131,8 +131,20 @@ def _recommended(rule: ComparedRule) -> Iterator[str]:
         place = "the dearest" if found.ended.cost.per_thousand else "first of those without cost"
         yield f"none yet: {short_name(found.ended)}, {place}, has not earned {found.asked}: {_why(found.ended)}."
     else:
-        yield "none: every candidate has changed since its run, or has no known cost. Run them again."
+        yield from _nothing_to_choose(rule)
     yield from _aside(found)
+
+
+def _nothing_to_choose(rule: ComparedRule) -> Iterator[str]:
+    """Say why no candidate could be chosen: to run one again helps where it has changed, and gives nothing a price."""
+    every = (rule.reference, *(one.candidate for one in rule.others))
+    changed = tuple(dict.fromkeys(short_name(one.judge) for one in every if one.stale))
+    unpriced = rule.recommendation.unpriced
+    if changed:
+        yield f"none: {', '.join(changed)} changed since the run: run it again."
+    if unpriced:
+        names = ", ".join(dict.fromkeys(map(short_name, unpriced)))
+        yield f"{'' if changed else 'none: '}no cost is known of {names}, so it cannot be the cheapest."
 
 
 def _aside(found: Recommendation) -> Iterator[str]:

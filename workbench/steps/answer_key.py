@@ -170,7 +170,9 @@ def _whole_set(bench: Bench, recipe: "Recipe", additions: Additions, cases: Sequ
 
     mine = [one for one in additions.challenges if one.rule == recipe.rule]
     built = with_added(build(bench.cases, recipe), mine, recipe.retired)
-    natural, left_out = natural_challenges(cases, recipe.rule, {one.item.item_id for one in built.challenges})
+    natural, left_out = natural_challenges(
+        cases, recipe.rule, {one.item.item_id for one in built.challenges}, not_found=recipe.not_found
+    )
     return replace(built, challenges=(*built.challenges, *natural), left_out={**built.left_out, **left_out})
 
 

@@ -6,6 +6,7 @@ from workbench.cases.labelled import load_labelled
 from workbench.errors import InputError, Problem
 from workbench.records.case import Case
 from workbench.records.item import Item
+from workbench.report.words import plural
 from workbench.steps.bench import Bench
 
 
@@ -40,6 +41,17 @@ def unused_labels(bench: Bench, natural: Sequence[Case]) -> str:
     measured = {case.case_id for case in natural}
     count = sum(case.label == "fail" and case.case_id not in measured for case in bench.cases)
     return f"{count:,} labelled fail: name the file as --natural to measure on them." if count else ""
+
+
+def labels_without_rule(natural: Sequence[Case]) -> str:
+    """Say that a label without a rule counts under each; empty where every wrong answer says which rule it breaks."""
+    count = sum(case.label == "fail" and len(case.rules) > 1 for case in natural)
+    if not count:
+        return ""
+    return (
+        f"{plural(count, 'natural answer')} labelled fail without a rule: counted under each rule, save that a decline "
+        'says nothing of grounded. Give them "rule" where only one is broken.'
+    )
 
 
 def _item_id(case: Case) -> str:

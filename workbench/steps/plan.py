@@ -15,7 +15,7 @@ from workbench.report.statements import unanswered_words
 from workbench.steps.answer_key import AnswerKey, build_answer_key
 from workbench.steps.bench import Bench
 from workbench.steps.candidates import Candidates, Models, asked_over_the_sdk, find_candidates, specs_of
-from workbench.steps.natural import natural_cases, unused_labels
+from workbench.steps.natural import labels_without_rule, natural_cases, unused_labels
 from workbench.steps.rubric_leaks import refuse_leaks
 
 SEALED = "Held out: not opened in this run; open them with --with-holdout once the rubric is done."
@@ -127,7 +127,7 @@ def plan_run(  # noqa: PLR0913 - what a run is made of, most of it optional and 
         candidates=candidates,
         repeats=repeats,
         held_out=held_out,
-        hints=tuple(hint for hint in (unused_labels(bench, natural), left) if hint),
+        hints=tuple(hint for hint in (unused_labels(bench, natural), labels_without_rule(natural), left) if hint),
         stop_early=stop_early,
     )
 
