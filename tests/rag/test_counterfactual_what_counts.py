@@ -3,8 +3,11 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.rag.test_counterfactual_reading import question
+from tests.text.odd_text import odd_text
 from workbench.rag.reading import read_answer
 from workbench.records.counterfactual import Change, Result
 from workbench.records.passage import Passage
@@ -136,3 +139,14 @@ def test_a_phrase_without_values_is_told_by_its_words_and_not_by_a_year_beside_i
     # It is not what was asked for, but who says it without a passage has it from elsewhere.
     found = read_answer(asked, "The passages do not say it. Since 1987 they run on something.", "Mineral oil.")
     assert found == (Result.MEMORY, 'it still says "1987", which no passage tells any more')
+
+
+@given(st.sampled_from([Change.REMOVED, Change.EDITED, Change.LONGER, Change.CONFLICT]), *[odd_text] * 4)
+def test_any_question_phrase_and_passage_can_be_read(change, asked, evidence, passage, answer):
+    before, after = Passage(id="a", text=f"{passage} {evidence}"), Passage(id="a", text=answer)
+    read = question(
+        change, question=asked, before=(before,), after=(after,), trusted=f"{evidence} {answer}", evidence=evidence
+    )
+    read.reproduces(answer)
+    assert isinstance(read.unreadable, str)
+    assert read_answer(read, answer, "another")[1]
