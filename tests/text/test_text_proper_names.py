@@ -16,6 +16,7 @@ from workbench.text.proper_names import proper_names, stands_as_name
         ("It is for Dr. Ruth K. Adler's team in the annexe.", ("Ruth K. Adler",)),
         ("The Museum of London and the Travel Desk are open.", ("Museum of London", "Travel Desk")),
         ("He said that Anna-Lena O'Brien will do it.", ("Anna-Lena O'Brien",)),
+        ("Anna is in charge of the depot.", ("Anna",)),
         ("Claims are filed late. Receipts are kept by the clerk.", ()),
         ("CLAIMS ARE SIGNED BY THE CLERK OF THE CLUB.", ()),
         ("Der Preis für die Miete steht auf der Tafel.", ()),

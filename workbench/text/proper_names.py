@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from workbench.text.language import is_english
+from workbench.text.name_lists import GIVEN_NAMES
 from workbench.text.sentences import sentences
 from workbench.text.tokens import FUNCTION_WORDS
 
@@ -22,8 +23,8 @@ _LEAST_SURNAME = 3
 def proper_names(text: str) -> tuple[str, ...]:
     """Return the names of an English text in order, each once; () for any other, which may put capitals elsewhere.
 
-    A word alone at the beginning of a sentence has its capital from there, and is none. Of a longer run there the part
-    behind its first word is a name too: "Ask Laura Bennett".
+    A word alone at the beginning of a sentence has its capital from there, and is none but for a given name. Of a
+    longer run there the part behind its first word is a name too: "Ask Laura Bennett".
     """
     if not is_english(text):
         return ()
@@ -38,7 +39,7 @@ def _names_of(sentence: str) -> Iterator[str]:
     for run in _runs(sentence):
         first, last = run[0].start(), _POSSESSIVE.sub("", sentence[: run[-1].end()])
         opens = not _WORD.search(sentence[:first])
-        if len(run) > 1 or not opens:
+        if len(run) > 1 or not opens or last[first:] in GIVEN_NAMES:
             yield last[first:]
         if len(run) > 1 and opens:
             yield last[run[1].start() :]
