@@ -6,6 +6,7 @@ import shutil
 import signal
 import time
 from dataclasses import replace
+from threading import Thread
 
 import pytest
 
@@ -19,21 +20,24 @@ from workbench.analysis.sampling import is_sampled
 from workbench.cases.in_use import load_in_use
 from workbench.cases.labelled import load_labelled
 from workbench.cli.grade_line import GradeLine
-from workbench.errors import InputError, NotEarned, NotMeasured
+from workbench.errors import InputError, NotEarned, NotMeasured, StoreError
 from workbench.gate.certificate import Certificate
 from workbench.gate.certificate_file import certificate_path, write_certificate
 from workbench.records.status import needs_judge
 from workbench.records.summary import Level
 from workbench.report.grade_text import grade_text
+from workbench.steps import save_graded as saving
 from workbench.steps.candidates import specs_of
 from workbench.steps.certified_judge import filed_certificate
 from workbench.steps.grade import Way, ask_judge, estimate_grade
 from workbench.steps.grade_plan import item_of, plan_grade
 from workbench.steps.grade_result import grade_result
 from workbench.steps.named_judges import all_candidates
+from workbench.steps.save_graded import save_graded
 from workbench.steps.settings import read_settings
 from workbench.steps.usable_judge import usable_judge
 from workbench.store.counterfactual_file import write_counterfactuals
+from workbench.store.saved_answers import read_saved
 
 pytestmark = pytest.mark.slow
 
@@ -170,12 +174,52 @@ def test_a_judge_that_may_not_be_used_is_refused_with_what_is_missing(bench, tmp
     refused(bench, "grade", "knowing", path, says=["does not hold", "its own source has changed"], code=3)
 
 
+def test_answers_are_not_paid_for_where_too_few_canaries_replied_and_they_are_asked_again(bench, tmp_path):
+    path = answers(tmp_path / "a.jsonl", "early")
+    tell(bench, path)
+    write(bench / "dumb", "")
+    stopped = grade(bench, 4, "knowing", path, "--one-in", "1")
+    assert "whether knowing has changed cannot be told: only" in stopped.said
+    assert "of its 25 canaries gave a verdict; no answer was graded" in stopped.said
+    assert not (bench / "runs" / "grades").exists()
+    (bench / "dumb").unlink()
+    assert grade(bench, 0, "knowing", path, "--one-in", "1", "--json").json["drift"]["check"]["says"] == "no drift"
+    check_two_commands_put_nothing_aside_twice(bench, path)
+
+
+def check_two_commands_put_nothing_aside_twice(bench, path):
+    plan = planned(bench, path)
+    graded = asked(plan)
+    other = []
+
+    def save_at_once():
+        try:
+            save_graded(plan, graded, 6)
+        except StoreError as error:
+            other.append(str(error))
+
+    def write_slowly(*told):
+        # In a thread, as a lock is held by one.
+        thread = Thread(target=save_at_once)
+        thread.start()
+        thread.join()
+        return write_rows(*told)
+
+    write_rows = saving._write
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(saving, "_write", write_slowly)
+        patch.setattr(saving, "_WAIT_S", 0)
+        save_graded(plan, graded, 6)
+    assert [f"another run is at work in {bench / 'runs' / 'grades'}" in one for one in other] == [True]
+    assert len(read_saved(bench / "runs")) == 6
+    assert save_graded(plan, graded, 8).before == 6
+
+
 def test_errors_are_asked_again_only_where_that_is_wanted_and_nothing_judged_is_not_measured(bench, tmp_path):
     path = answers(tmp_path / "a.jsonl", "early")
     write(bench / "runs" / "counterfactual" / "c" / "note", "")
     write_counterfactuals(bench / "runs" / "counterfactual" / "c", CHECKED)
-    wanted = {"judge": "knowing", "model": None, "level": None, "one_in": 1, "day": None}
-    plan = plan_grade(read_settings(bench), path, **wanted)
+    plan = planned(bench, path)
     assert estimate_grade(plan, Way()).free_calls == 25 + 14
     assert estimate_grade(plan, Way(drift=False)).free_calls == 14
     assert not (bench / "runs" / "grades").exists()
@@ -194,6 +238,10 @@ def test_errors_are_asked_again_only_where_that_is_wanted_and_nothing_judged_is_
     assert len(list((bench / "runs" / "grades").glob("*/grade.json"))) == 1
 
 
+def planned(bench, path):
+    return plan_grade(read_settings(bench), path, judge="knowing", model=None, level=None, one_in=1, day=None)
+
+
 def asked(plan, **way):
     done = ask_judge(plan, Way(drift=False, **way), GradeLine())
     return grade_result(plan, done.found, done.drift)
@@ -209,6 +257,22 @@ def test_of_several_certificates_the_one_of_the_version_of_today_is_taken_before
     assert filed_certificate(settings, judge="floor", model=None) == of_today
     with pytest.raises(NotMeasured, match="no certificate for CERTIFIED"):
         filed_certificate(settings, judge="floor", model=None, level=Level.CERTIFIED)
+
+
+def test_what_is_wrong_with_a_certificate_is_said_before_what_it_comes_to(tmp_path):
+    write(tmp_path / "workbench.toml", 'judges = ["floor"]\n')
+    settings = read_settings(tmp_path)
+    [spec] = specs_of(all_candidates(settings, names=["floor"], models=None, plans={}), settings)
+    path = certificate_path(settings.certificates, spec.judge_id, Level.PROVISIONAL)
+    write_certificate(path, certificate(spec, "2026-11-01"))
+    whole = path.read_text(encoding="utf-8")
+    edited, newer = whole.replace('"PROVISIONAL"', '"CERTIFIED"'), whole.replace('"format": 1', '"format": 2')
+    for text, damage in ((edited, "it was edited after it was written"), (newer, "by a newer workbench (format 2)")):
+        write(path, text)
+        with pytest.raises(NotEarned) as caught:
+            usable_judge(settings, judge="floor", model=None, level=None)
+        said = str(caught.value)
+        assert said.index("cannot be used") < said.index(f"{path}: ") < said.index(damage) < said.index("floor has no")
 
 
 def test_where_the_higher_certificate_does_not_hold_the_lower_one_may_and_is_said(tmp_path, monkeypatch):

@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 
 from workbench.errors import StoreError
+from workbench.identity import digest
 from workbench.records.grade import AnswerInUse, Grade
 from workbench.records.summary import Level
-from workbench.store.grade_folder import create_grade, list_grades
+from workbench.store.grade_folder import create_grade, list_grades, renew_grade
 from workbench.store.saved_answers import Saved, append_saved, read_saved, saved_path
 
 ANSWER = AnswerInUse(case="a\u202eb", item="0" * 16, shown=True, sampled=True, declines=False, figures="30")
@@ -46,13 +47,33 @@ def test_judge_answers_and_share_make_a_set_and_its_date_does_not():
         assert replace(GRADE, **change).identity != GRADE.identity
 
 
+def test_a_set_is_brought_up_to_date_where_its_answers_are_read_in_another_way(tmp_path):
+    made = create_grade(tmp_path, GRADE)
+    assert renew_grade(made, made.grade) is made
+    read_anew = replace(made.grade, answers=(replace(ANSWER, declines=True, figures=""),))
+    assert read_anew.identity == made.grade.identity
+    renewed = renew_grade(made, read_anew)
+    assert (renewed.path, list_grades(tmp_path)) == (made.path, (renewed,))
+    assert renewed.grade.answers[0].declines
+
+
+def test_a_set_that_is_no_set_is_refused_though_nobody_edited_it(tmp_path):
+    path = create_grade(tmp_path, GRADE).path / "grade.json"
+    value = json.loads(path.read_text(encoding="utf-8")) | {"one_in": "20", "more": 1}
+    del value["hash"]
+    path.write_text(json.dumps({**value, "hash": digest(value, length=64)}), encoding="utf-8")
+    with pytest.raises(StoreError, match=r"(?s)expected a whole number.*known keys only|known keys only.*whole number"):
+        list_grades(tmp_path)
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [
         ({"format": 2}, "written by a newer workbench"),
         ({"format": "1"}, 'expected "format": 1'),
-        ({"one_in": "20"}, "expected a whole number"),
-        ({"more": 1}, "known keys only"),
+        ({"one_in": "20"}, "edited or damaged"),
+        ({"failures": 3}, "edited or damaged after it was written; restore it\n  or delete its folder"),
+        ({"hash": None}, "edited or damaged"),
     ],
 )
 def test_what_is_damaged_or_newer_is_refused(tmp_path, change, says):

@@ -82,7 +82,7 @@ def grade(
     With --save 5, five of the week's answers are put aside to be labelled, half failed by the judge and half passed:
     that is how the test set keeps up with what people ask.
 
-    Exit codes: 0 graded; 3 the judge may not be used; 4 nothing was judged; 5 stopped.
+    Exit codes: 0 graded; 3 the judge may not be used; 4 nothing was judged, or too few canaries replied; 5 stopped.
 
     Examples:
       workbench grade grounded this-week.jsonl --max-cost 1

@@ -36,14 +36,16 @@ def filed_certificate(settings: Settings, *, judge: str, model: str | None, leve
     filed = read_certificates(settings.certificates)
     whole = [one.certificate for one in filed if one.certificate is not None]
     named = [one for one in whole if one.judge == judge and level in (None, one.level)]
-    damaged = "".join(f"\n  {one.path}: {one.damage}" for one in filed if one.certificate is None)
     if not named:
         others = ", ".join(sorted({f"{one.judge} ({one.level})" for one in whole})) or "none"
         asked = f" for {level}" if level is not None else ""
-        raise NotMeasured(
-            f"{judge} has no certificate{asked}; judges that have one: {others}{damaged}\n"
-            f"  one is written where a judge has earned its level: workbench gate {judge}"
-        )
+        none = f"{judge} has no certificate{asked}; judges that have one: {others}\n  one is written"
+        lost = [f"{one.path}: {one.damage}" for one in filed if one.certificate is None]
+        if lost:
+            # Whose it was cannot be told from a damaged file, so it may well be the one that is looked for.
+            mend = "restore what is damaged, update to read what is newer"
+            none = "\n  ".join(("on file is what cannot be used:", *lost, f"{mend}; without it, {none} anew"))
+        raise NotMeasured(f"{none} where a judge has earned its level: workbench gate {judge}")
     models = sorted({one.model for one in named})
     if model is not None and model not in models:
         raise unknown_name("model", model, models, where=f"the certificates of {judge}")

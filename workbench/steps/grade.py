@@ -95,6 +95,7 @@ def ask_judge(plan: GradePlan, way: Way, watch: GradeWatch) -> Asked:
 
     Raises:
         NotEarned: the canaries show that the judge has changed, or its server makes another version of it.
+        NotMeasured: too few canaries gave a verdict to tell.
         SetupError: something is missing to run the judge, such as an API key.
         InputError: its model cannot judge any more, or dollars are bounded and a price is unknown.
         StoreError: a journal is damaged, in use or cannot be written.
@@ -124,9 +125,10 @@ async def _ask(plan: GradePlan, way: Way, candidates: Candidates, drift: DriftSt
                     drift=drift, found=None, outcome=checked.outcome, spend=budget.spend, warnings=tuple(warnings)
                 )
             refuse_drift(checked.checks, plan.grade.judge)
-        found = plan.on_disk()
         path = grade_journal(settings.runs, plan.grade.judge_id)
         with open_journal(path, lock=path.with_suffix(".lock")) as journal:
+            # Made while the lock is held: two commands at once would make the same set twice.
+            found = plan.on_disk()
             warnings += [journal.warning] if journal.warning else []
             cells, record = _owed(plan, journal.state, way), _recorder(journal)
             cells = with_answered_parts(cells, path, journal.state)

@@ -32,12 +32,12 @@ class DriftState:
 
     @property
     def due(self) -> bool:
-        """Whether canaries should be asked: no whole check is of the last day."""
+        """Whether canaries should be asked: no whole check of the last day could tell anything."""
         if self.frozen is None:
             return False
-        whole = [check.at for check in self.checks if check.asked == len(self.frozen.certificate.canaries)]
-        now = datetime.fromisoformat(utc_now())
-        return all(now - datetime.fromisoformat(at) >= _HOLDS for at in whole)
+        canaries, now = len(self.frozen.certificate.canaries), datetime.fromisoformat(utc_now())
+        told = [one for one in self.checks if one.asked == canaries and one.says is not Says.NOT_MEASURABLE]
+        return all(now - datetime.fromisoformat(check.at) >= _HOLDS for check in told)
 
 
 def drift_state(judge: UsableJudge, settings: Settings) -> DriftState:
@@ -56,12 +56,18 @@ def drift_state(judge: UsableJudge, settings: Settings) -> DriftState:
 
 
 def refuse_drift(checks: tuple[CanaryCheck, ...], judge: str) -> None:
-    """Refuse a judge that the last check shows to have changed.
+    """Refuse a judge that the last check shows to have changed, or of which it can tell nothing.
 
     Raises:
-        NotEarned: it has.
+        NotEarned: it has changed.
+        NotMeasured: too few canaries gave a verdict to tell.
     """
     last = checks[-1]
+    if last.says is Says.NOT_MEASURABLE:
+        raise NotMeasured(
+            f"whether {judge} has changed cannot be told: only {last.answered} of its {last.asked} canaries gave a "
+            "verdict; no answer was graded\n  the same command asks all of them again; --no-drift asks none"
+        )
     if last.says is Says.DRIFT:
         again = plural(last.answered, "canary", "canaries")
         raise NotEarned(

@@ -1,7 +1,7 @@
 """What is going to be graded: which answers, by which judge, and the set on disk that they belong to."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from workbench.runner.clock import utc_now
 from workbench.steps.settings import Settings
 from workbench.steps.usable_judge import UsableJudge, usable_judge
 from workbench.store.counterfactual_file import newest_counterfactuals
-from workbench.store.grade_folder import FoundGrade, create_grade, find_grade, list_grades
+from workbench.store.grade_folder import FoundGrade, create_grade, find_grade, list_grades, renew_grade
 from workbench.text.declines import is_decline
 
 ONE_IN = 20
@@ -42,7 +42,7 @@ class GradePlan:
     Attributes:
         settings: The bench's settings.
         judge: The judge.
-        grade: The set, without its id where it is a new one.
+        grade: The set, without its id where it is a new one; its answers as they are read today.
         cases: Item id to the answer, of all answers of the set.
         counterfactual: The newest check of the system itself; None where there is none.
         seen: How many of the answers the judge was certified on: they are not new.
@@ -64,13 +64,14 @@ class GradePlan:
         )
 
     def on_disk(self) -> FoundGrade:
-        """Return the set on disk, made now where it is a new one.
+        """Return the set on disk, made now where it is a new one, and brought up to date where it is not.
 
         Raises:
             StoreError: it cannot be written.
         """
         runs = self.settings.runs
-        return find_grade(runs, self.grade.identity) or create_grade(runs, self.grade)
+        found = find_grade(runs, self.grade.identity)
+        return create_grade(runs, self.grade) if found is None else renew_grade(found, self.grade)
 
 
 def plan_grade(  # noqa: PLR0913 - what was asked for, each by name
@@ -135,7 +136,7 @@ def plan_grade(  # noqa: PLR0913 - what was asked for, each by name
     return GradePlan(
         settings=settings,
         judge=usable,
-        grade=found.grade if found is not None else grade,
+        grade=replace(found.grade, answers=grade.answers) if found is not None else grade,
         cases=cases,
         counterfactual=counterfactual,
         seen=len(certified_on & cases.keys()),

@@ -15,10 +15,12 @@ from workbench.records.grade import AnswerInUse
 from workbench.steps.grade_plan import GradePlan
 from workbench.steps.grade_result import Graded
 from workbench.steps.settings import Settings
-from workbench.store.saved_answers import Saved, append_saved, read_saved
+from workbench.store.lock import FolderLock
+from workbench.store.saved_answers import Saved, append_saved, read_saved, saved_path
 from workbench.store.whole_file import write_whole
 
 _FOLDER = Path("plants", "to_label")
+_WAIT_S = 30.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,8 +67,17 @@ def save_graded(plan: GradePlan, graded: Graded, number: int) -> SavedNow:
         number: Answers a week, from 1.
 
     Raises:
-        StoreError: the file or the list of what was put aside cannot be written.
+        StoreError: the file or the list of what was put aside cannot be written, or another command holds it for long.
     """
+    # From what is known to be aside to what is written down as such, so that two commands never draw the same answer.
+    lock = FolderLock.take(saved_path(plan.settings.runs).with_suffix(".lock"), wait_s=_WAIT_S)
+    try:
+        return _save(plan, graded, number)
+    finally:
+        lock.release()
+
+
+def _save(plan: GradePlan, graded: Graded, number: int) -> SavedNow:
     settings, grade = plan.settings, graded.found.grade
     year, week, _ = date.fromisoformat(grade.date).isocalendar()
     name = f"{year}-W{week:02}"

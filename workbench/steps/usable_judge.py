@@ -62,7 +62,9 @@ def usable_judge(settings: Settings, *, judge: str, model: str | None, level: Le
     try:
         certificate = filed_certificate(settings, judge=judge, model=model, level=level)
     except NotMeasured as error:
-        raise NotEarned("\n  ".join((str(error), *_missing(settings, judge, model, level)))) from error
+        said = str(error)
+        missing = (why for why in _missing(settings, judge, model, level) if why not in said)
+        raise NotEarned("\n  ".join((said, *missing))) from error
     try:
         return _holding(settings, certificate)
     except NotEarned:

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from workbench.errors import StoreError
-from workbench.identity import canonical_json
+from workbench.identity import canonical_json, digest
 from workbench.records.grade import Grade
 from workbench.store.run_folder import new_folder
 from workbench.store.strict_json import StrictReader, encode
 from workbench.store.whole_file import write_whole
 
 FORMAT = 1
+_HASH_DIGITS = 64
 FOLDER = "grades"
 
 
@@ -62,10 +63,20 @@ def create_grade(runs: Path, grade: Grade) -> FoundGrade:
         path = new_folder(folder, f"{grade.date}-{grade.identity[:8]}")
     except OSError as error:
         raise StoreError(f"cannot make a graded set in {folder}: {error.strerror or error}") from error
-    named = replace(grade, grade_id=path.name)
-    text = canonical_json({"format": FORMAT, **encode(Grade, named)}) + "\n"
-    write_whole(_record(path), text.encode("utf-8", "surrogatepass"))
-    return FoundGrade(path=path, grade=named)
+    return _write(path, replace(grade, grade_id=path.name))
+
+
+def renew_grade(found: FoundGrade, grade: Grade) -> FoundGrade:
+    """Write what is known of the answers of a set today, where that is something else than when it was begun.
+
+    Args:
+        found: The set.
+        grade: The same set, as its answers are read now: declines and figures may be others.
+
+    Raises:
+        StoreError: the folder cannot be written.
+    """
+    return found if found.grade == grade else _write(found.path, grade)
 
 
 def find_grade(runs: Path, identity: str) -> FoundGrade | None:
@@ -95,6 +106,13 @@ def _record(path: Path) -> Path:
     return path / "grade.json"
 
 
+def _write(path: Path, grade: Grade) -> FoundGrade:
+    value = {"format": FORMAT, **encode(Grade, grade)}
+    text = canonical_json({**value, "hash": digest(value, length=_HASH_DIGITS)}) + "\n"
+    write_whole(_record(path), text.encode("utf-8", "surrogatepass"))
+    return FoundGrade(path=path, grade=grade)
+
+
 def _read(path: Path) -> Grade:
     try:
         value = json.loads(path.read_bytes().decode("utf-8", "surrogatepass"))
@@ -107,6 +125,12 @@ def _read(path: Path) -> Grade:
         raise StoreError(f"{path}: format {found} was written by a newer workbench; update to read it")
     if found != FORMAT:
         raise StoreError(f'{path}: expected "format": {FORMAT}, got {found!r}')
+    # A trend is told from sets whose answers nobody may have any more: what is kept of them must be as it was written.
+    if value.pop("hash", None) != digest({"format": found, **value}, length=_HASH_DIGITS):
+        raise StoreError(
+            f"{path}: it was edited or damaged after it was written; restore it\n"
+            "  or delete its folder and grade its answers again: those that were judged are not asked about again"
+        )
     reader = StrictReader()
     grade: Grade = reader.decode(Grade, value, str(path))
     if reader.problems:
