@@ -61,13 +61,27 @@ def test_a_claim_that_comes_twice_with_the_same_passages_is_asked_about_once():
     assert whole("- It folds [wren].\n- It folds [wren].", PASS).reason == "2 of 2 claims supported."
 
 
-@pytest.mark.parametrize(
-    "answer", ["Not in the sources.", "The passages do not say what it costs.", "", "I hope this helps!"]
-)
-def test_an_answer_that_claims_nothing_passes_without_a_call(answer):
+@pytest.mark.parametrize("answer", ["Not in the sources.", "The passages do not say what it costs. Please ask Ann."])
+def test_an_answer_that_only_declines_passes_without_a_call(answer):
     reply = whole(answer)
     assert (reply.verdict, reply.score) == (PASS, None)
     assert "claims nothing" in reply.reason
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "### Dogs ride free on every train",
+        "The sources do not mention helmets and dogs ride free.",
+        "Did you know that dogs ride free?",
+        "Feel free to ask the chairman, who was arrested for fraud",
+        "I hope this helps!",
+        "",
+    ],
+)
+def test_no_other_answer_passes_before_a_judge_was_asked(answer):
+    assert len(BY_CLAIM.parts(item(answer))) == 1
+    assert whole(answer, FAIL).verdict == FAIL
 
 
 def test_a_citation_of_what_was_not_shown_and_an_answer_without_passages_fail_without_a_call():

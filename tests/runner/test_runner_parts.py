@@ -116,6 +116,24 @@ def test_every_call_counts_against_the_budget_and_a_stop_in_the_middle_gives_no_
     assert [one.final for one in came] == [False, False, False, True, False]
 
 
+def test_a_budget_that_ends_in_the_middle_of_an_item_loses_nothing_and_no_part_is_asked_twice(tmp_path):
+    cells = cells_of("one two three", "four five six")
+    for calls in range(1, 6):
+        path = tmp_path / f"{calls}.jsonl"
+        first, second = InParts(), InParts()
+        with open_journal(path) as journal:
+            stopped, _ = go(first, cells, budget=Budget(CENT, Bounds(calls=calls)), record=journal.append)
+        assert (stopped.ending, len(first.asked)) == (Ending.STOPPED, calls)
+        state = journal_state(path)
+        owed = [replace(one, attempts=state.attempts.get(one.key, 0)) for one in cells if one.key not in state.done]
+        with open_journal(path) as journal:
+            go(second, with_answered_parts(owed, path, state), record=journal.append)
+        assert Counter(first.asked + second.asked) == dict.fromkeys(
+            ((word, 0) for word in ("one", "two", "three", "four", "five", "six")), 1
+        )
+        assert sum(one.final for one in read_attempts(path)) == 2
+
+
 def test_an_error_that_would_come_every_time_stops_the_run_in_the_middle_of_an_item():
     judge = InParts(lambda part, repeat: error(ErrorCode.API_4XX, retryable=False, stops_run=True))
     outcome, came = go(judge, cells_of("one two", "three four"), concurrency=1)

@@ -1,11 +1,13 @@
 """The claims of an answer: what each says alone, what it cites, and that no figure is lost on the way."""
 
+import re
 import time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from odd_text import odd_text
+from written_answers import CLAIMS, DECLINES, JOINERS
 
 from workbench.text.citations import citations
 from workbench.text.claims import claims
@@ -60,7 +62,14 @@ def cited(answer):
         ("Set it:\n```\nspeed = 25\n```\nThen ride.", ["Set it:\nspeed = 25", "Then ride."]),
         ("Yes. Dogs may ride.", ["Yes. Dogs may ride."]),
         ("Yes.", ["Yes."]),
-        ("## Hours\n\nWhen is it open? It is open on Sundays. I hope this helps!", ["It is open on Sundays."]),
+        ("## Hours\n\nIt is open on Sundays. I hope this helps!", ["It is open on Sundays."]),
+        ("Dogs pay. Would you like to know more?", ["Dogs pay."]),
+        # What tells something is no heading, no question and no opening of a list.
+        ("### Dogs ride free", ["Dogs ride free"]),
+        ("It folds.\n\n## Dogs ride free\n\nIt goes far.", ["It folds.", "Dogs ride free", "It goes far."]),
+        ("Did you know that dogs ride free?", ["Did you know that dogs ride free?"]),
+        ("Dogs ride free on every train:\n- Thanks", ["Dogs ride free on every train:"]),
+        ("Dogs ride free:\n\n| ? | ? |\n|---|---|\n| ? | ? |", ["Dogs ride free:"]),
         ("## Only £32\n\nAsk for it.", ["Only £32", "Ask for it."]),
         ("There are 3 stands:\n- ?\n", ["There are 3 stands:"]),
         (NOT_FOUND, []),
@@ -77,8 +86,13 @@ def cited(answer):
         ("If you cannot find it, ask Ann.", ["If you cannot find it, ask Ann."]),
         ("Not in the sources. It is probably £32.", ["It is probably £32."]),
         ("Not in the sources, but Ann asks £32.", ["Not in the sources, but Ann asks £32."]),
-        ("", []),
-        ("---\n***\n[p1]", []),
+        ("The passages do not say. Please ask the staff.", []),
+        ("It folds. Please ask the staff.", ["It folds.", "Please ask the staff."]),
+        # Nothing to leave out, and no decline: the judge is asked about the whole.
+        ("I hope this helps!", ["I hope this helps!"]),
+        ("## Summary", ["## Summary"]),
+        ("✔", ["✔"]),
+        ("", [""]),
     ],
 )
 def test_an_answer_is_cut_into_what_can_be_checked_alone(answer, expected):
@@ -112,7 +126,8 @@ def test_each_claim_has_what_it_cites_and_reads_without_the_marks(answer, expect
 def test_every_claim_is_a_part_of_its_answer_and_no_two_meet(answer):
     end = 0
     for claim in claims(answer, SHOWN, not_found=NOT_FOUND):
-        assert end <= claim.start < claim.end <= len(answer)
+        assert end <= claim.start <= claim.end <= len(answer)
+        assert claim.start < claim.end or not answer
         own = "".join(answer[claim.start : claim.end].split())
         assert set("".join(claim.text.split("\n")[-1].split())) <= set(own)
         end = claim.end
@@ -164,3 +179,30 @@ def test_time_grows_with_the_length_of_an_answer_and_not_with_its_square(piece):
 def test_manners_claim_nothing_and_what_says_more_than_manners_does(manners):
     assert told(f"{manners} It folds.") == ["It folds."]
     assert told(f"{manners.rstrip('.!')}, and dogs ride free.") != []
+
+
+PIECES_BESIDE = (
+    *DECLINES,
+    "I hope this helps!",
+    "Thanks",
+    "Would you like to know more?",
+    "## Summary\n\n",
+    "Sources:",
+)
+
+
+@given(st.sampled_from(PIECES_BESIDE), st.sampled_from(JOINERS), st.sampled_from(CLAIMS), st.booleans(), st.booleans())
+def test_whatever_a_claim_is_joined_to_and_however_it_is_dressed_it_is_sent(beside, joiner, claim, first, asked):
+    claim = f"{claim.rstrip('.')}?" if asked else claim
+    answer = f"{claim.rstrip('.')}{joiner}{beside}" if first else f"{beside.rstrip('.!')}{joiner}{claim}"
+    for dressed in (answer, f"## {answer}", f"- {answer}", f"**{answer}**", f"{answer}\n- Thanks"):
+        assert set(re.findall(r"\w+", claim)) <= set(re.findall(r"\w+", "\n".join(told(dressed))))
+
+
+def test_an_answer_need_not_cite_for_its_headings_and_questions():
+    found = claims("## The Wren\n\nWhat is it? It folds.", SHOWN)
+    assert [(claim.text, claim.is_statement) for claim in found] == [
+        ("The Wren", False),
+        ("What is it?", False),
+        ("It folds.", True),
+    ]

@@ -4,7 +4,7 @@ For `grounded`. Neither the question nor the other claims are shown, so that not
 into a claim. What a passage that is not cited says against it stays unseen. A claim that cites nothing is shown with
 all passages: whether an answer must cite is a check of its own (`rag/citation_check.py`). No call is made for a claim
 that cites a passage that was not shown, nor where no passage was shown at all: such a claim has no support. An answer
-that only declines claims nothing, and passes without a call.
+that only declines claims nothing, and passes without a call; any other has at least one claim to ask about.
 
 One claim without support fails the answer, also where another call failed, whose verdict could not make it pass. An
 answer passes only where every claim was found supported; else a failed call leaves it without a verdict.
@@ -58,7 +58,7 @@ class ByClaim:
         """Make the verdict on an item; see the head of this file. Its score is the share of supported claims."""
         judged = [_judged(item, claim, replies) for claim in self._claims(item)]
         if not judged:
-            return Reply(verdict=PASS, reason="the answer claims nothing: it declines, or says nothing of the matter")
+            return Reply(verdict=PASS, reason="the answer claims nothing: it only declines")
         lacking = [one for one in judged if one.verdict == FAIL]
         failed = [one for one in judged if one.verdict.error is not None]
         reply = Reply(

@@ -28,7 +28,7 @@ def check_citations(
         floor: The share of a claim's words that the passages that it cites have to hold, 0 to 1.
     """
     ids = [passage.id for passage in case.passages]
-    found = claims(case.answer, ids, not_found=not_found)
+    found = [claim for claim in claims(case.answer, ids, not_found=not_found) if claim.is_statement or claim.cites]
     dropped = {one.passage.id for one in case.trace if one.dropped}
     others = {*known, *dropped}.difference(ids)
     unknown = tuple(dict.fromkeys((*citations(case.answer, ids).unknown, *_bracketed(case.answer, others))))

@@ -1,9 +1,12 @@
 """The claims of an answer: what it says piece by piece, each with the passages that it cites, to be checked alone.
 
 A claim is a sentence, an item of a list, a row of a table or a block of code. Items are read below the line that opens
-their list, rows below the head of their table, so that each can be read alone. Headings, questions and courtesies claim
-nothing, unless a figure stands in them; a sentence that only declines and cites nothing claims nothing, whatever it
-names. What is not surely empty is a claim.
+their list, rows below the head of their table, so that each can be read alone.
+
+What is not surely empty is a claim: a sentence is left out only where all its words belong to a closed form of manners,
+to a heading that names no more than a kind of text, or to a decline that says nothing else and cites nothing. Headings
+of other words and questions are claims, for both can tell something. Only an answer that does nothing but decline has
+no claim: where no piece of another one is left, the whole of it is one.
 """
 
 import re
@@ -13,32 +16,20 @@ from dataclasses import dataclass
 
 from workbench.text.answer_pieces import Piece, PieceKind, pieces
 from workbench.text.citations import Mark, citations
-from workbench.text.declines import declines, hedges, is_decline
 from workbench.text.figures import FigureKind, figures
+from workbench.text.manners import is_manners
+from workbench.text.plain_declines import is_hint, is_plain_decline, only_declines
 
 _WORD = re.compile(r"[^\W_]")
 _STOPS = (".", "!", "?", "。", "！", "？", "؟", "।")
 _COLONS = (":", "：")
 _QUESTION = re.compile(r"[?？؟][\"'”’»)\]*_]*$")
-_LABEL = re.compile(r"(?:sources?|references?|citations?)\s*:?", re.IGNORECASE)
-# Nothing but manners: whatever else a sentence may hold makes it a claim.
-_ASK = (
-    r"(?:ask|let\s+(?:me|us)\s+know|get\s+in\s+touch|reach\s+out|feel\s+free\s+to\s+ask)(?:\s+(?:me|us))?(?:\s+again)?"
-)
-_MORE = r"you\s+(?:have|need)\s+(?:any\s+|anything\s+)?(?:other|further|more|else)(?:\s+(?:questions?|help|details?))?"
-_COURTESY = re.compile(
-    r"(?:i\s+|we\s+)?hope\s+(?:this|that)\s+(?:helps|answers)\b[^,;:]{0,40}"
-    rf"|(?:please\s+|just\s+|do\s+|and\s+)*{_ASK}\s+if\b[^,;:]{{0,80}}|(?:please\s+)?do(?:n['’]t|\s+not)\s+hesitate\s+to\s+ask"
-    rf"|if\s+{_MORE},?\s+(?:please\s+|just\s+|do\s+)*{_ASK}"
-    r"|(?:i['’]?m|i\s+am|i['’]d\s+be|we\s+are)?\s*(?:happy|glad)\s+(?:you\s+asked|to\s+help(?:\s+with\s+(?:that|this))?)"
-    r"|(?:good|great|excellent)\s+question"
-    r"|(?:many\s+)?(?:thanks|thank\s+you)(?:\s+for\s+(?:asking|your\s+(?:question|patience|interest)))?"
-    r"|you(?:['’]re|\s+are)\s+welcome|(?:hello|hi|sure|certainly|of\s+course|kind\s+regards|best\s+wishes)",
-    re.IGNORECASE,
-)
-# A decline that goes on may go on with a claim.
-_GOES_ON = re.compile(
-    r"^\W*if\b|\b(?:but|however|although|though|while|whereas|yet|except|instead|apart\s+from|other\s+than)\b|[;:]",
+# Headings that only say what kind of thing stands below.
+_TITLE = re.compile(
+    r"(?:(?:short|brief|final|full|the|an?|key|main|further|additional|other|more|relevant|important|quick)\s+)?"
+    r"(?:answers?|summary|overview|introduction|background|conclusions?|details?|information|notes?|explanations?"
+    r"|sources?|references?|citations?|evidence|context|steps|hours|opening\s+(?:hours|times)|prices|costs|points|examples"
+    r"|limitations|caveats|questions?|results?|findings|analysis|reasoning|tl;?dr)",
     re.IGNORECASE,
 )
 _SAY_SOMETHING = (FigureKind.PLAIN, FigureKind.RANGE, FigureKind.DATE, FigureKind.TIME)
@@ -55,6 +46,8 @@ class Claim:
         cited: Ids of the passages shown that it cites, each once; where it cites none itself, those of what it stands
             below.
         unknown: Ids that it cites and that were not shown.
+        is_statement: Whether it is put as a statement, for which an answer has to cite. Headings, questions
+            and an answer of which nothing is left are not; what they tell has to be true all the same.
     """
 
     start: int
@@ -62,6 +55,7 @@ class Claim:
     text: str
     cited: tuple[str, ...]
     unknown: tuple[str, ...]
+    is_statement: bool = True
 
     @property
     def cites(self) -> bool:
@@ -81,7 +75,8 @@ def claims(answer: str, shown_ids: Iterable[str], *, not_found: str = "") -> tup
     reading = _Reading(answer, citations(answer, shown).marks, not_found)
     known = frozenset(shown)
     found = []
-    for piece, above in reading.claims():
+    pieces_of_it = reading.claims()
+    for piece, above in pieces_of_it or reading.whole():
         ids = next((dict.fromkeys(own) for own in map(reading.ids_of, (piece, *reversed(above))) if own), {})
         found.append(
             Claim(
@@ -90,6 +85,7 @@ def claims(answer: str, shown_ids: Iterable[str], *, not_found: str = "") -> tup
                 text="\n".join(reading.told(one) for one in (*above, *_head_of(piece), piece)),
                 cited=tuple(name for name in ids if name in known),
                 unknown=tuple(name for name in ids if name not in known),
+                is_statement=bool(pieces_of_it) and reading.states(piece),
             )
         )
     return tuple(found)
@@ -111,7 +107,7 @@ class _Reading:
         told = (figure.start for figure in figures(answer) if figure.kind in _SAY_SOMETHING)
         self._figures = [place for place in told if not self._is_marked(place)]
         phrase = re.escape(not_found.strip().rstrip(".!"))
-        self._all_declined = is_decline(answer)
+        self.only_declines = only_declines(answer, not_found)
         self._declined = [match.span() for match in re.finditer(phrase, answer, re.IGNORECASE)] if phrase else []
 
     def ids_of(self, piece: Piece) -> tuple[str, ...]:
@@ -142,9 +138,23 @@ class _Reading:
                 openings.append(piece)
             if self._claims(piece) and not (opens and self._is_only_opening(piece)):
                 found.append((piece, above))
-        read = {one for piece, above in found for one in (*above, *_head_of(piece))}
-        lost = [(one, ()) for one in self._unread(read) if self._says_figure(one)]
+        read = {one for piece, above in found for one in (piece, *above, *_head_of(piece))}
+        lost = [(one, ()) for one in self._unread(read) if self._claims(one)]
         return sorted((*found, *lost), key=lambda pair: pair[0].start)
+
+    def whole(self) -> list[tuple[Piece, tuple[Piece, ...]]]:
+        """An answer of which no piece claims anything, as one; nothing where it only declines."""
+        if self.only_declines:
+            return []
+        piece = Piece(0, len(self._answer), PieceKind.SENTENCE)
+        self._ids[piece] = tuple(name for mark in self._marks for name in mark.ids)
+        return [(piece, ())]
+
+    def states(self, piece: Piece) -> bool:
+        """Whether a piece is put as a statement."""
+        if piece.kind is PieceKind.CODE or self._says_figure(piece):
+            return True
+        return not (piece.kind is PieceKind.HEADING or _QUESTION.search(self.told(piece)))
 
     def _unread(self, read: set[Piece]) -> list[Piece]:
         """The lines that open a list, and the heads of tables, below which nothing is claimed."""
@@ -177,10 +187,8 @@ class _Reading:
             return False
         if piece.kind is PieceKind.CODE or self._says_figure(piece):
             return True
-        bare = text.strip(" *_.!:")
-        empty = _LABEL.fullmatch(bare) or _COURTESY.fullmatch(bare) or _QUESTION.search(text)
-        manners = self._all_declined and not declines(text)
-        return not (piece.kind is PieceKind.HEADING or empty or manners)
+        title = _TITLE.fullmatch(text.strip(" *_.:"))
+        return not (title or is_manners(text) or (self.only_declines and is_hint(text)))
 
     def _only_declines(self, piece: Piece, text: str) -> bool:
         for start, end in self._declined:
@@ -190,7 +198,7 @@ class _Reading:
             if start < piece.end and piece.start < end and not _WORD.search(outside):
                 return True
         # What cites a passage says something of it.
-        return declines(text) and not (self.ids_of(piece) or hedges(text) or _GOES_ON.search(text))
+        return is_plain_decline(text) and not self.ids_of(piece)
 
     def _says_figure(self, piece: Piece) -> bool:
         return bisect_left(self._figures, piece.start) < bisect_left(self._figures, piece.end)
