@@ -61,7 +61,9 @@ def test_a_claim_that_comes_twice_with_the_same_passages_is_asked_about_once():
     assert whole("- It folds [wren].\n- It folds [wren].", PASS).reason == "2 of 2 claims supported."
 
 
-@pytest.mark.parametrize("answer", ["Not in the sources.", "The passages do not say what it costs. Please ask Ann."])
+@pytest.mark.parametrize(
+    "answer", ["Not in the sources.", "The passages do not say what it costs. Please ask the staff."]
+)
 def test_an_answer_that_only_declines_passes_without_a_call(answer):
     reply = whole(answer)
     assert (reply.verdict, reply.score) == (PASS, None)

@@ -35,6 +35,7 @@ def test_a_decline_with_what_it_cannot_tell_says_nothing_else(answer):
         "It does not include breakfast.",
         "Not in the sources, probably £32.",
         "Not in the sources. Please ask the chairman, who was arrested for fraud.",
+        "Not in the sources. Please contact the convicted chairman.",
         "Not in the sources [dogs ride free].",
         "I hope this helps.",
         "",

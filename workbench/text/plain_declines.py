@@ -110,7 +110,10 @@ _BETWEEN = re.compile(r"(?:\s*[,;:])?\s+(?:and|but|so|therefore)\s+|\s*[;:]\s+",
 # What somebody may be asked, or asked for, without that it tells anything.
 _HINT = re.compile(
     r"(?:please|you\s+(?:may|might|could)\s+(?:(?:want|wish|need|like)\s+to|try\s+to)?)\s*"
-    r"(?:(?:ask|contact|check\s+with|consult|refer\s+to)\s+(?:(?:the|your|a|an|our|another|somebody|someone)\s+)?(?:[^\W\d_]+\s?){0,3}"
+    r"(?:(?:ask|contact|check\s+with|consult|refer\s+to)\s+(?:(?:the|your|a|an|our|another)\s+)?"
+    r"(?:(?:local|relevant|responsible|official|original|customer|support)\s+){0,2}"
+    r"(?:staff|office|provider|team|manager|organi[sz]ers?|support|service|venue|operator|department|company|website"
+    r"|source|documents?|professional|expert|doctor|lawyer|somebody|someone)(?:\s+(?:else|directly))?"
     r"|(?:provide|share|send|give|rephrase)\s+(?:me\s+|us\s+)?(?:(?:the|your|a|an|any|another|more|further|other|additional)\s+)*"
     r"(?:question|context|details?|information|documents?|sources?|passages?))",
     re.IGNORECASE,
