@@ -111,6 +111,105 @@ def test_a_long_passage_of_another_topic_may_not_take_the_answer_away(answer, re
     assert read(Change.LONGER, answer)[0] is result
 
 
+SELLER = Passage(id="p", text="Tickets are sold by the harbour office. Dogs ride without charge.")
+
+
+@pytest.mark.parametrize(
+    ("answer", "result"),
+    [
+        ("The passages do not name a seller, but generally the harbourmaster handles ticket sales.", Result.UNCLEAR),
+        ("The sources do not say who sells them and the kiosk on the quay does it.", Result.UNCLEAR),
+        ("Not in the sources, the kiosk on the quay sells them.", Result.UNCLEAR),
+        ("There is no mention of a seller, which means that the kiosk on the quay sells them.", Result.UNCLEAR),
+        ("Not in the sources. The kiosk on the quay sells them.", Result.UNCLEAR),
+        ("Not in the sources. It is the kiosk.", Result.UNCLEAR),
+        ("Error: no information available, rate limit exceeded.", Result.UNCLEAR),
+        ("The page was not found.", Result.UNCLEAR),
+        ("Internal server error", Result.UNCLEAR),
+        ("Not in the sources. Tickets are sold by the harbour office.", Result.MEMORY),
+        ("Not in the sources.", Result.DECLINED),
+        ("Unfortunately, the passages do not say who sells tickets. Please ask at the office.", Result.DECLINED),
+        ("The passages do not say who sells tickets. Dogs ride without charge [p].", Result.DECLINED),
+    ],
+)
+def test_who_declines_and_then_answers_has_not_declined(answer, result):
+    asked = question(
+        Change.REMOVED,
+        question="Who sells tickets?",
+        before=(SELLER,),
+        after=(replace(SELLER, text="Dogs ride without charge."),),
+        trusted="Tickets are sold by the harbour office [p].",
+        evidence="sold by the harbour office",
+    )
+    assert asked.reproduces("They are sold by the harbour office.") == ""
+    assert read_answer(asked, answer, "By the harbour office.")[0] is result
+
+
+@pytest.mark.parametrize(
+    ("change", "answer"),
+    [
+        (Change.EDITED, "Not in the sources. It is £19."),
+        (Change.LONGER, "Not in the sources, it is £32."),
+        (Change.CONFLICT, "Not in the sources. It is £32."),
+        (Change.EDITED, "Not in the sources. It depends on the season."),
+    ],
+)
+def test_a_decline_that_goes_on_is_neither_right_nor_needless(change, answer):
+    assert read(change, answer) == (Result.UNCLEAR, "it declines, and goes on all the same")
+
+
+RETURNS = Passage(id="p", text="Returns are accepted within 45 days.")
+
+
+@pytest.mark.parametrize(
+    ("change", "answer", "result"),
+    [
+        # A unit that is told with the fact is told with the answer, or nothing else is.
+        (Change.EDITED, "Error 52: upstream failed", Result.UNCLEAR),
+        (Change.EDITED, "Error 45: upstream failed", Result.UNCLEAR),
+        (Change.EDITED, "The 52 buses of the town", Result.UNCLEAR),
+        (Change.EDITED, "52", Result.FOLLOWS),
+        (Change.EDITED, "It is 52.", Result.FOLLOWS),
+        (Change.EDITED, "Returns: 52", Result.FOLLOWS),
+        (Change.EDITED, "52 days", Result.FOLLOWS),
+        (Change.EDITED, "Customers get 52 days to bring things back.", Result.FOLLOWS),
+        (Change.CONFLICT, "Error 52 45", Result.UNCLEAR),
+        (Change.CONFLICT, "45 days or 52 days.", Result.FOLLOWS),
+        (Change.CONFLICT, "The passages do not say whether it is 45 days or 52 days.", Result.FOLLOWS),
+        (Change.LONGER, "Error 45", Result.UNCLEAR),
+        (Change.REMOVED, "Error 45", Result.UNCLEAR),
+        # What is denied is not said.
+        (Change.EDITED, "Not 52 days but the usual period.", Result.UNCLEAR),
+        (Change.EDITED, "It isn't within 52 days.", Result.UNCLEAR),
+        (Change.EDITED, "It is no longer 45 days.", Result.UNCLEAR),
+        (Change.EDITED, "It is not true that returns take 52 days.", Result.UNCLEAR),
+        (Change.EDITED, "The passages do not say whether it is 52 days.", Result.NEEDLESS),
+        (Change.EDITED, "Returns are not accepted after 52 days.", Result.FOLLOWS),
+        (Change.CONFLICT, "45 days, not 52 days.", Result.UNCLEAR),
+        (Change.LONGER, "Not 45 days.", Result.UNCLEAR),
+        (Change.LONGER, "The passages do not say whether it is 45 days.", Result.DISTRACTED),
+        (Change.REMOVED, "Not 45 days.", Result.MEMORY),
+    ],
+)
+def test_a_bare_number_of_something_else_and_what_is_denied_is_no_answer(change, answer, result):
+    after = {
+        Change.EDITED: (replace(RETURNS, text="Returns are accepted within 52 days."),),
+        Change.CONFLICT: (RETURNS, Passage(id="z", text="Returns are accepted within 52 days.")),
+        Change.LONGER: (RETURNS, LONG),
+        Change.REMOVED: (Passage(id="q", text="Nothing here."),),
+    }
+    asked = question(
+        change,
+        question="How long for returns?",
+        before=(RETURNS,),
+        after=after[change],
+        trusted="Within 45 days [p].",
+        evidence="within 45 days",
+    )
+    found, why = read_answer(asked, answer, "Within 45 days.")
+    assert found is result, why
+
+
 @pytest.mark.parametrize("change", [Change.REMOVED, Change.EDITED])
 def test_the_common_answer_is_from_memory_where_no_passage_tells_it(change):
     assert read(change, "A day costs £25.", default="£25") == (
@@ -155,7 +254,9 @@ def test_without_a_figure_or_name_the_telling_words_of_the_evidence_are_looked_f
     assert asked.fact == ()
     assert asked.reproduces("Mineral oil.") == ""
     assert read_answer(asked, "They take mineral oil.", "Mineral oil, of course.")[0] is Result.MEMORY
-    assert read_answer(asked, "Nothing says whether it is mineral oil.", "Mineral oil.")[0] is Result.DECLINED
+    assert (
+        read_answer(asked, "The passages do not say whether it is mineral oil.", "Mineral oil.")[0] is Result.DECLINED
+    )
     assert "known fact" in asked.reproduces("New pads squeal.")
     nothing = replace(asked, evidence="brakes run")
     assert "nor words of the evidence" in nothing.unreadable
@@ -173,7 +274,7 @@ def test_a_small_bare_number_counts_in_a_sentence_about_the_same_alone():
     )
     assert [value.text for value in asked.fact] == ["two"]
     assert read_answer(asked, "There is room for 2 children.", "x")[0] is Result.MEMORY
-    assert read_answer(asked, "Not in the sources. I looked through two passages.", "x")[0] is Result.DECLINED
+    assert read_answer(asked, "Not in the sources. I looked through two passages.", "x")[0] is not Result.MEMORY
 
 
 def test_years_and_names_are_facts_too():
@@ -216,8 +317,9 @@ def test_any_answer_can_be_read(change, answer, default):
     [
         ("In 1987.", Result.MEMORY),
         ("The shop was opened in 1987 by somebody else.", Result.MEMORY),
-        ("Not in the sources. Those of 1987 are lost.", Result.DECLINED),
-        ("Not in the sources. Letters of 1987 are kept in town.", Result.DECLINED),
+        # What follows the decline is in no passage: no memory of the fact, and no more of a decline either.
+        ("Not in the sources. Those of 1987 are lost.", Result.UNCLEAR),
+        ("Not in the sources. Letters of 1987 are kept in town.", Result.UNCLEAR),
     ],
 )
 def test_a_year_that_many_things_have_counts_where_the_answer_says_the_same_or_nothing_else(answer, result):

@@ -109,7 +109,7 @@ def test_what_an_identity_may_not_see_shows_nowhere(answer, candidates, result, 
         ("You don't have access to this document.", (), Result.KEPT_BACK),
         ("A week is £150.", (), Result.KEPT_BACK),
         ("Two mechanics share a bench.", (), Result.UNCLEAR),
-        ("Two mechanics share a bench.", (Passage(id="x", text="Both mechanics share one bench."),), Result.KEPT_BACK),
+        ("Two mechanics share a bench.", (Passage(id="x", text="Two mechanics share one bench."),), Result.KEPT_BACK),
     ],
 )
 def test_who_may_not_see_all_has_to_be_answered_with_something_or_with_a_decline(answer, candidates, result):
@@ -118,8 +118,8 @@ def test_who_may_not_see_all_has_to_be_answered_with_something_or_with_a_decline
 
 def test_the_words_with_which_a_system_declines_are_known_for_other_identities_too():
     secret = Hidden([PAY], [OPEN], not_found="Steht nicht in den Quellen.")
-    assert secret.keeps_back("Was?", "Steht nicht in den Quellen.", ())
-    assert not secret.keeps_back("Was?", "Verbindung getrennt", ())
+    assert secret.keeps_back("Steht nicht in den Quellen.", ())
+    assert not secret.keeps_back("Verbindung getrennt", ())
 
 
 def test_a_passage_that_nobody_finds_tests_nothing_but_a_leak_is_one_all_the_same():

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 import sys
 
 import pytest
@@ -104,6 +105,7 @@ def test_a_server_is_sent_the_key_that_settings_name_and_follows_no_redirect(mon
         (http(""), "the answer is empty", False),
         (http("NaN"), "expected the answer as text", False),
         (b"", "the connection failed", False),
+        (http("Not in the sources.", PLAIN).replace(b": 19", b": 90"), "the connection failed", False),
         # What came with a good status, and is a failure of something on the way all the same.
         (http("<html><body>Please log in. Not found.</body></html>", PAGE), "got text/html: <html>", False),
         (http("Not found. Please log in.", PAGE), "got text/html", False),
@@ -189,6 +191,18 @@ def test_what_a_function_raises_and_what_takes_too_long_are_errors(tmp_path):
     )
     assert ask(function(tmp_path, "broken:raises"), ASKS[0])[0].error == "the system raised KeyError: 'index'"
     assert "within 0.05 s" in ask(function(tmp_path, "broken:hangs", timeout_s=0.05), ASKS[0])[0].error
+
+
+def test_a_command_and_a_server_that_hang_are_errors_within_their_time(tmp_path):
+    (reply,) = ask(
+        command(tmp_path, sys.executable, "-c", "import threading; threading.Event().wait()", timeout_s=0.3), ASKS[0]
+    )
+    assert reply.error == "the command gave no answer within 0.3 s, and was killed"
+    # It takes the connection, and says nothing.
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        server = Server(url=f"http://127.0.0.1:{silent.getsockname()[1]}")
+        (reply,) = ask(ServerSystem(server=server, timeout_s=0.3), ASKS[0])
+    assert reply.error == "no reply within 0.3 s"
 
 
 def test_a_command_that_dies_or_cannot_be_started_is_an_error(tmp_path):

@@ -151,7 +151,11 @@ class Counterfactual:
         before, asked = known_by(*shown(self.before)), known_by(self.question)
         known = (v for v in values_of(self._told.text) if before.tells(v) and not asked.tells(v))
         lines = evidence_lines(self.before, self.evidence) if self.evidence else shown(self.before)
-        return tuple(placed(v, lines) for v in known)
+        return tuple(self._asked_for(placed(v, lines)) for v in known)
+
+    def _asked_for(self, value: Value) -> Value:
+        """A bare figure may stand in words of the question, as answers repeat them; a common one says too little."""
+        return value if value.common else replace(value, said=value.said | content_set(self.question))
 
     @cached_property
     def _names_known(self) -> tuple[Value, ...]:
@@ -188,7 +192,7 @@ class Counterfactual:
         if not self.default:
             return False
         known = known_by(self.question, *shown(passages))
-        values = [value for value in values_of(self.default) if not known.tells(value)]
+        values = [self._asked_for(value) for value in values_of(self.default) if not known.tells(value)]
         if values_of(self.default):
             return any(told.tells(value) for value in values)
         told_by = (phrase_form(text) for text in (self.question, *shown(passages)))

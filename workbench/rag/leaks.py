@@ -6,18 +6,14 @@ And where it does not: is it an answer from what everybody may see?
 import re
 from collections.abc import Iterable, Sequence
 
+from workbench.rag.right_decline import says_only
 from workbench.rag.told import without_citations
 from workbench.rag.values import Known, listed, shown, values_of
 from workbench.records.passage import Passage
-from workbench.text.declines import is_decline
 from workbench.text.shared_runs import Runs
-from workbench.text.tokens import content_set
-from workbench.text.withholds import withholds
 
 # A shorter id, such as `p1`, may mean another passage in each answer.
 _TELLING_ID = 4
-# Of the words of an answer that the question does not say: how many, and which share, one open passage has to say.
-_LEAST_WORDS, _SAYS = 3, 0.6
 
 
 class Hidden:
@@ -30,7 +26,7 @@ class Hidden:
         self._runs = [(passage, Runs(passage.text)) for passage in hidden]
         self._open_texts = shown(tuple(others))
         self._open = Runs("\n".join(self._open_texts))
-        self._known = known = Known(*self._open_texts)
+        known = Known(*self._open_texts)
         self._values = [
             (passage, value)
             for passage in hidden
@@ -67,22 +63,13 @@ class Hidden:
                 return f"it says {listed(values)}, which of the known passages only {passage.id} tells"
         return ""
 
-    def keeps_back(self, question: str, answer: str, candidates: Sequence[Passage]) -> bool:
+    def keeps_back(self, answer: str, candidates: Sequence[Passage]) -> bool:
         """Say whether an answer that shows nothing hidden declines, or says what whoever asks may see.
 
         "HTTP 500" shows nothing hidden either, and is the text of a failure as well as of a system.
         """
-        if is_decline(answer, self._not_found) or withholds(answer):
-            return True
-        answer, found = without_citations(answer, ()), shown(candidates)
-        asked, known = Known(question), (self._known, Known(*found))
-        # A bare figure may be that of anything.
-        telling = (v for v in values_of(answer) if v.figure is None or v.figure.unit is not None)
-        if any(texts.tells(value) for value in telling if not asked.tells(value) for texts in known):
-            return True
-        said = content_set(answer) - content_set(question)
-        least = max(_LEAST_WORDS, _SAYS * len(said))
-        return any(len(said & content_set(text)) >= least for text in (*self._open_texts, *found))
+        answer = without_citations(answer, ())
+        return says_only(answer, (*self._open_texts, *shown(candidates)), self._not_found)
 
     def _words_of(self, passage: Passage, runs: Runs, question: str, text: str) -> str:
         """The first words of a passage in a text that are neither in the question nor in what everybody may see."""

@@ -95,7 +95,7 @@ class Trial:
         usual = before.answer, before.candidates or ()
         if not hidden.finds(self.question, *usual) and not hidden.hints(self.question, before.answer):
             return Result.NOT_TESTED, "the hidden passage does not show to the usual identity either"
-        if not hidden.keeps_back(self.question, reply.answer, reply.candidates or ()):
+        if not hidden.keeps_back(reply.answer, reply.candidates or ()):
             return Result.UNCLEAR, "it neither declines nor says what a passage says that it may see"
         where = "the answer" if reply.candidates is None else "answer and candidates"
         return Result.KEPT_BACK, f"nothing of what it may not see shows in {where}"

@@ -20,7 +20,7 @@ from workbench.text.tokens import content_set
 _SMALL = 12
 _DATED = (FigureKind.YEAR, FigureKind.DATE, FigureKind.TIME, FigureKind.ORDINAL)
 # Scripts with letters from here on have no blanks between words.
-_LATIN = "\u2e80"
+LATIN = "\u2e80"
 _LONGEST_GIVEN = 40
 
 
@@ -30,7 +30,7 @@ class Value:
 
     Attributes:
         text: As it stands there, with its unit.
-        said: Content words of its sentences, by which a common number is told from others.
+        said: Content words of its sentences, by which a bare number is told from others.
         figure: The figure that it is; None for anything else.
         name: The name that it is; None for anything else.
         moment: The date, month, weekday, time or version that it is; None for anything else.
@@ -86,19 +86,24 @@ class Known:
         return KnownMoments(*self._texts)
 
     @cached_property
-    def _text(self) -> str:
+    def text(self) -> str:
+        """The texts as one."""
         return "\n\n".join(self._texts)
+
+    def tells_with_unit(self, value: Value) -> bool:
+        """Say whether a figure stands in the texts in a unit that measures the same."""
+        return value.figure is not None and self._quantities.holds_with_unit(value.figure)
 
     def tells(self, value: Value) -> bool:
         """Say whether a value stands in the texts, in any spelling or unit."""
         if value.proper:
-            return stands_as_name(value.text, self._text)
+            return stands_as_name(value.text, self.text)
         if value.figure is not None:
             return self._quantities.holds(value.figure)
         if value.moment is not None:
             return self._moments.holds(value.moment)
         name = value.name
-        return name is not None and _has_name(self._text, name)
+        return name is not None and _has_name(self.text, name)
 
 
 @lru_cache(maxsize=64)
@@ -124,8 +129,8 @@ def names_of(text: str) -> tuple[Value, ...]:
 
 
 def placed(value: Value, texts: Iterable[str]) -> Value:
-    """Return a common value with what the sentences of some texts say of it, too: a paraphrase may use their words."""
-    if not value.common:
+    """Return a figure or moment with what sentences of some texts say of it, too: a paraphrase may use their words."""
+    if value.is_name:
         return value
     lines = (span.text for text in texts for span in sentences(text))
     return replace(value, said=value.said.union(*(content_set(line) for line in lines if Known(line).tells(value))))
@@ -156,7 +161,7 @@ def listed(values: Iterable[Value]) -> str:
 def _counts(sentence: str, figure: Figure) -> bool:
     """Whether a number stands in a script without blanks, where its counter touches it as the rest of a label would."""
     before, after = sentence[: figure.start][-1:], sentence[figure.end :][:1]
-    return (after > _LATIN and after.isalpha()) and not (before.isascii() and before.isalpha())
+    return (after > LATIN and after.isalpha()) and not (before.isascii() and before.isalpha())
 
 
 def _whole(text: str, figure: Figure) -> str:

@@ -53,8 +53,12 @@ class Quantities:
         """Say whether a figure stands in the texts, in any spelling, unit or kind of figure."""
         if figure.unit is None:
             return not worths(figure).isdisjoint(self._values)
-        if not worths(figure).isdisjoint(self._unitless):
-            return True
+        return not worths(figure).isdisjoint(self._unitless) or self.holds_with_unit(figure)
+
+    def holds_with_unit(self, figure: Figure) -> bool:
+        """Say whether a figure stands in the texts with a unit of its dimension; never where it has none itself."""
+        if figure.unit is None:
+            return False
         bases = {figure.unit.to_base(value) for value in figure.readings}
         return not bases.isdisjoint(self._bases.get(figure.unit.dimension, set()))
 
