@@ -128,7 +128,7 @@ SELLER = Passage(id="p", text="Tickets are sold by the harbour office. Dogs ride
         ("Internal server error", Result.UNCLEAR),
         ("Not in the sources. Tickets are sold by the harbour office.", Result.MEMORY),
         ("Not in the sources.", Result.DECLINED),
-        ("Unfortunately, the passages do not say who sells tickets. Please ask at the office.", Result.DECLINED),
+        ("Unfortunately, the passages do not say who sells tickets. Please ask the staff.", Result.DECLINED),
         ("The passages do not say who sells tickets. Dogs ride without charge [p].", Result.DECLINED),
     ],
 )
