@@ -80,6 +80,8 @@ def test_a_claim_is_flagged_where_the_passages_that_it_cites_hold_few_of_its_wor
     assert cited("A week of hire costs £140 [prices].").weak == ()
     (weak,) = cited("A week of hire costs only £140 [prices].").weak
     assert weak.share == pytest.approx(3 / 5)
+    # The line above a list does not count against its items.
+    assert cited("Per the latest list [prices]:\n- Day hire is £32").weak == ()
     # The words of the title count, and "passage 2" is no claim.
     assert cited("Price list: day hire £32 [prices]. Passage 2: the Wren folds.").weak == ()
 

@@ -115,11 +115,27 @@ def test_an_answer_is_cut_into_what_can_be_checked_alone(answer, expected):
         ),
         ("The list does not mention a cover [p1].", [("The list does not mention a cover.", ("p1",), ())]),
         ("As passage 2 says, it folds.", [("As passage 2 says, it folds.", ("p2",), ())]),
-        ("It folds.\n\nSources: [p1] [p2]", [("It folds.", (), ())]),
+        ("It folds.\n\nSources: [p1] [p2]", [("It folds.", ("p1", "p2"), ())]),
     ],
 )
 def test_each_claim_has_what_it_cites_and_reads_without_the_marks(answer, expected):
     assert cited(answer) == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "cited"),
+    [
+        ("| a | b |\n|---|---|\n| one | 4 |\n| two | 5 |\n\n[p1]", [("p1",), ("p1",)]),
+        ("- One is 4\n- Two is 5 [p2]\n\n[p1]", [("p1",), ("p2", "p1")]),
+        ("It is 4. And it is 5.\n\nSources: [p1]", [("p1",), ("p1",)]),
+        # The raised number at the beginning of a footnote claims nothing.
+        ("It is 4.¹\n\n¹ [p1]", [("p1",)]),
+        # What comes below is another matter.
+        ("- One is 4\n\nSource: [p1]\n\nIt is 5.", [("p1",), ()]),
+    ],
+)
+def test_a_line_of_citations_alone_belongs_to_the_block_before_it(answer, cited):
+    assert [claim.cited for claim in claims(answer, ["p1", "p2"])] == cited
 
 
 @given(marked_text)

@@ -60,8 +60,9 @@ def _bracketed(text: str, ids: Collection[str]) -> Iterator[str]:
 
 def _weak(claim: Claim, case: Case, floor: float) -> WeakClaim | None:
     shown = (passage.shown for passage in case.passages if passage.id in claim.cited)
-    # "Passage 2 says" is a citation in words, which no passage holds.
-    told = citations(claim.text, [passage.id for passage in case.passages]).uncited
+    # Its own words alone: the line above a list would count against each item. "Passage 2 says" is a citation in words,
+    # which no passage holds.
+    told = citations(case.answer[claim.start : claim.end], [passage.id for passage in case.passages]).uncited
     covered = coverage(told, {form for text in shown for form in AS_WRITTEN.forms(text)})
     if covered.share >= floor:
         return None

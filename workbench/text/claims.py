@@ -20,7 +20,8 @@ from workbench.text.figures import FigureKind, figures
 from workbench.text.manners import is_manners
 from workbench.text.plain_declines import is_hint, is_plain_decline, only_declines
 
-_WORD = re.compile(r"[^\W_]")
+# The raised number at the beginning of a footnote is no word.
+_WORD = re.compile(r"[^\W_⁰¹²³⁴-⁹]")
 _STOPS = (".", "!", "?", "。", "！", "？", "؟", "।")
 _COLONS = (":", "：")
 _QUESTION = re.compile(r"[?？؟][\"'”’»)\]*_]*$")
@@ -32,6 +33,7 @@ _TITLE = re.compile(
     r"|limitations|caveats|questions?|results?|findings|analysis|reasoning|tl;?dr)",
     re.IGNORECASE,
 )
+_LISTS_SOURCES = re.compile(r"(?:sources?|references?|citations?)\s*:?", re.IGNORECASE)
 _SAY_SOMETHING = (FigureKind.PLAIN, FigureKind.RANGE, FigureKind.DATE, FigureKind.TIME)
 
 
@@ -44,7 +46,7 @@ class Claim:
         end: Where it ends there.
         text: What it says, to be read alone: what it stands below, then itself, without the marks that cite.
         cited: Ids of the passages shown that it cites, each once; where it cites none itself, those of what it stands
-            below.
+            below, or of the line that closes its list, its table or the answer with nothing but citations.
         unknown: Ids that it cites and that were not shown.
         is_statement: Whether it is put as a statement, for which an answer has to cite. Headings, questions
             and an answer of which nothing is left are not; what they tell has to be true all the same.
@@ -77,7 +79,8 @@ def claims(answer: str, shown_ids: Iterable[str], *, not_found: str = "") -> tup
     found = []
     pieces_of_it = reading.claims()
     for piece, above in pieces_of_it or reading.whole():
-        ids = next((dict.fromkeys(own) for own in map(reading.ids_of, (piece, *reversed(above))) if own), {})
+        cited = (*map(reading.ids_of, (piece, *reversed(above))), reading.closing_ids(piece))
+        ids = next((dict.fromkeys(own) for own in cited if own), {})
         found.append(
             Claim(
                 start=piece.start,
@@ -104,6 +107,7 @@ class _Reading:
         self._pieces = pieces(answer)
         self._starts = [mark.start for mark in marks]
         self._ids = self._homes()
+        self._closing = self._closed()
         told = (figure.start for figure in figures(answer) if figure.kind in _SAY_SOMETHING)
         self._figures = [place for place in told if not self._is_marked(place)]
         phrase = re.escape(not_found.strip().rstrip(".!"))
@@ -113,6 +117,10 @@ class _Reading:
     def ids_of(self, piece: Piece) -> tuple[str, ...]:
         """The ids that a piece cites."""
         return self._ids.get(piece, ())
+
+    def closing_ids(self, piece: Piece) -> tuple[str, ...]:
+        """The ids of the line that closes the block of a piece, or the answer, with nothing but citations."""
+        return self._closing.get(piece, ())
 
     def told(self, piece: Piece) -> str:
         """What a piece says, without the marks that stand beside it."""
@@ -221,6 +229,27 @@ class _Reading:
             for mark in marks[leading:]:
                 ids[piece].extend(mark.ids)
         return {piece: tuple(names) for piece, names in ids.items()}
+
+    def _closed(self) -> dict[Piece, tuple[str, ...]]:
+        """`[1]` below a list or a table is said of all of it, and `Sources: [1]` at the end of the whole answer."""
+        closed: dict[Piece, tuple[str, ...]] = {}
+        for place, piece in enumerate(self._pieces):
+            label = _LISTS_SOURCES.fullmatch(self.told(piece).strip(" *_.!:"))
+            if place == 0 or not (label or not _WORD.search(self.told(piece))):
+                continue
+            inside = slice(bisect_left(self._starts, piece.start), bisect_left(self._starts, piece.end))
+            names = tuple(name for mark in self._marks[inside] for name in mark.ids)
+            first = 0 if label and place == len(self._pieces) - 1 else self._block_start(place)
+            closed |= {one: names for one in self._pieces[first:place] if names}
+        return closed
+
+    def _block_start(self, place: int) -> int:
+        """Where the list or table begins that ends before a piece; the place itself where none does."""
+        kind = self._pieces[place - 1].kind
+        first = place
+        while first and kind in (PieceKind.ITEM, PieceKind.ROW) and self._pieces[first - 1].kind is kind:
+            first -= 1
+        return first
 
     def _leading(self, piece: Piece, marks: Sequence[Mark]) -> int:
         """How many marks at the beginning of a piece cite for the piece before: `It costs £32. [1] The other ...`."""
