@@ -149,7 +149,8 @@ def is_plain_decline(sentence: str, not_found: str = "") -> bool:
     text = _bare(sentence)
     if phrase and plain_form(text) == phrase:
         return True
-    if len(text) > _LONGEST or hedges(text):
+    # What stands on a line of its own may be another sentence that nobody ended.
+    if len(text) > _LONGEST or hedges(text) or len(sentence.strip().splitlines()) > 1 or "\t" in sentence.strip():
         return False
     return _declines_once(text) or all(map(_declines_once, _BETWEEN.split(text)))
 

@@ -92,6 +92,8 @@ _JOINS = frozenset(
         ),
     )
 )
+# Behind these, nothing is missing that a word without a preposition could tell.
+_COMPLETE = frozenset(("question", "questions", "request"))
 # The verb of a statement, where no question holds one.
 _STATES = frozenset(
     (
@@ -160,6 +162,8 @@ def _may_follow(word: str, before: list[str], after: list[str], *, asking: bool)
             or bool(relative and after[0] not in _CONCLUDES)
         )
     if not asking and word in _STATES:
+        return False
+    if not asking and last in _COMPLETE and word not in _PREPOSITIONS:
         return False
     if word in _JOINS:
         return bool(after and (word, after[0]) in _TOGETHER) or (last, word) in _TOGETHER
