@@ -68,7 +68,9 @@ def test_the_new_value_counts_in_words_of_the_trusted_answer_too():
         ("Ms Keller signs them.", Result.MEMORY),
         ("Ask Martina Keller.", Result.MEMORY),
         ("No.", Result.DECLINED),
-        ("The passages do not say who signs. Please ask Jonas Brandt.", Result.DECLINED),
+        ("The passages do not say who signs. Please ask the office.", Result.DECLINED),
+        # To somebody who asks for a name, whom to ask is an answer.
+        ("The passages do not say who signs. Please ask Jonas Brandt.", Result.UNCLEAR),
         ("The passages do not say it. It is probably Jonas Brandt.", Result.UNCLEAR),
         ("Jonas Keller signs them.", Result.UNCLEAR),
     ],

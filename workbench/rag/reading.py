@@ -16,10 +16,6 @@ from workbench.text.declines import declines, hedges, is_decline, plain_form
 from workbench.text.plain_declines import only_declines
 from workbench.text.sentences import sentences
 
-_REFERS = re.compile(
-    r"(?:please|(?:you (?:may|might|can|could|should) )?(?:ask|contact|call|consult|write to))\b", re.I
-)
-
 _NEGATED = re.compile(r"\b(?:no|not|never|none|nor|neither|without|cannot)\b|n['’]t\b", re.IGNORECASE)
 _GOES_ON = "it declines, and goes on all the same"
 
@@ -127,8 +123,7 @@ def _invented(asked: Counterfactual, told: Told) -> list[Value]:
     claims = [span.text for span in sentences(told.text) if hedges(span.text) or not declines(span.text)]
     values = [v for text in claims for v in values_of(text)]
     if any(value.is_name for value in asked.fact):
-        # Whom to ask is no answer.
-        values += [v for text in claims if not _REFERS.match(text) for v in names_of(text) if " " in v.text]
+        values += [v for text in claims for v in names_of(text) if " " in v.text]
     return [v for v in values if not known.tells(v) and not v.common]
 
 
