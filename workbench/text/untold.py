@@ -136,7 +136,7 @@ def only_names(words_behind: str, *, figures: bool = True) -> bool:
     asking = False
     for place, word in enumerate(words):
         before, after = words[max(0, place - 2) : place], words[place + 1 :]
-        if word in _ASKING or (word == "that" and not before and after):
+        if word in _ASKING or (word == "that" and not before and after and after[0] not in _COMPLETE):
             if (before and before[-1] not in _BEFORE_ASKING) or (after and after[0] in _CONCLUDES):
                 return False
             asking = True
