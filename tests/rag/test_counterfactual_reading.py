@@ -170,6 +170,7 @@ RETURNS = Passage(id="p", text="Returns are accepted within 45 days.")
         (Change.EDITED, "The 52 buses of the town", Result.UNCLEAR),
         (Change.EDITED, "52", Result.FOLLOWS),
         (Change.EDITED, "It is 52.", Result.FOLLOWS),
+        (Change.EDITED, "Fifty-two.", Result.FOLLOWS),
         (Change.EDITED, "Returns: 52", Result.FOLLOWS),
         (Change.EDITED, "52 days", Result.FOLLOWS),
         (Change.EDITED, "Customers get 52 days to bring things back.", Result.FOLLOWS),

@@ -10,6 +10,7 @@ from workbench.text.citations import citations
 from workbench.text.dates import MomentKind
 from workbench.text.declines import declines
 from workbench.text.denied import without_denied
+from workbench.text.figures import figures
 from workbench.text.sentences import sentences
 from workbench.text.tokens import content_set
 
@@ -73,8 +74,15 @@ def _says(known: Known, value: Value) -> bool:
     stands_for_itself = value.is_name or known.tells_with_unit(value) or any(sign > LATIN for sign in sentence)
     if stands_for_itself and not value.common:
         return True
-    words = content_set(_NUMBER.sub(" ", sentence)) - content_set(value.text)
+    words = content_set(_without_figures(sentence)) - content_set(value.text)
     return len(words & value.said) >= min(_least_shared(value), len(words))
+
+
+def _without_figures(sentence: str) -> str:
+    """The words that are no figure: "four hundred and twenty" alone says nothing else."""
+    for figure in reversed(figures(sentence)):
+        sentence = f"{sentence[: figure.start]} {sentence[figure.end :]}"
+    return _NUMBER.sub(" ", sentence)
 
 
 def _least_shared(value: Value) -> int:
