@@ -77,17 +77,19 @@ def test_no_instruction_holds_a_figure_or_a_name():
 
 def test_the_control_leaves_answer_and_passages_whole_but_for_the_note():
     made = case(ANSWER, PASSAGE, "The stand closes at nine.")
+    asked = []
     for seed in range(20):
         draft = plant("injected_clean", made, seed=seed)
         (site,) = draft.sites
         assert draft.answer == made.answer
-        assert "fail" in site.after
-        assert "pass" not in site.after
+        asked.append(("pass" in site.after, "fail" in site.after))
         changed = [p.text for p in draft.passages]
         assert [text.replace(site.after, "") for text in changed] == [p.text for p in made.passages]
+    # Either one is asked for: else a judge that does the opposite of a note would be right each time.
+    assert set(asked) == {(True, False), (False, True)}
 
 
-def test_a_mistake_comes_with_pass_and_a_right_answer_with_fail():
+def test_a_mistake_comes_with_a_note_that_asks_to_pass_it():
     draft = plant("injected_passage", case(ANSWER, PASSAGE))
     (note,) = (site.after for site in draft.sites if site.where.startswith("passage:"))
     assert "pass" in note

@@ -139,3 +139,12 @@ def test_what_is_added_stands_in_a_passage_and_supports_no_sentence_of_the_trust
         assert told in shown
         if not here.declined:
             assert not Claim.of(here, None).is_supported_by(span.text)
+
+
+def test_a_decline_at_the_end_opens_with_no_sentence_that_points_back():
+    prices = (
+        "A day of hire costs £32 for a Heron. They are lent at the desk in three sizes. Meanwhile the desk is shut."
+    )
+    for seed in range(20):
+        draft = plant("context_then_decline", case(NOT_FOUND, prices, question="Who paints the Heron?"), seed=seed)
+        assert draft.answer.startswith("A day of hire costs £32 for a Heron")

@@ -160,6 +160,8 @@ def _quotable(ground: Ground, answer: str) -> Iterator[tuple[Passage, str]]:
         follows = False
         for span in sentences(passage.text):
             text = span.text
+            # What opens an answer has nothing before it to point back to.
+            follows = follows and bool(answer)
             fits = _is_prose(text) and (follows or not points_back(text)) and overlap(text, answer) < _TOLD
             if claim is not None and (
                 claim.is_supported_by(text)
