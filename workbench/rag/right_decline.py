@@ -1,8 +1,12 @@
 """Does an answer decline, and say nothing beside that but what passages say?"""
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from workbench.records.case import Case
+from workbench.text.citations import citations
+from workbench.text.declines import declines, hedges, is_decline
 from workbench.text.manners import is_manners
 from workbench.text.plain_declines import is_hint, is_plain_decline, only_declines
 from workbench.text.sentences import sentences
@@ -29,6 +33,36 @@ def declines_rightly(answer: str, shown: Sequence[str], not_found: str) -> bool:
         return True
     said = [span.text for span in sentences(answer)]
     return any(is_plain_decline(text, not_found) for text in said) and says_only(answer, shown, not_found)
+
+
+def has_declined(case: Case, not_found: str) -> bool:
+    """Say whether an answer counts as a decline: it declines, and does not go on to answer after all.
+
+    What opens with the exact words and goes on counts only where all that follows declines too, is manners, or says
+    what a passage says. "Not in the sources. The kiosk sells them." is an answer, unless a passage speaks of the kiosk.
+
+    Args:
+        case: The answer, with what the model was sent.
+        not_found: The exact words with which the system declines; empty where it has none.
+    """
+    if not is_decline(case.answer, not_found):
+        return False
+    answer = citations(case.answer, [passage.id for passage in case.passages]).uncited
+    phrase = r"\s+".join(map(re.escape, not_found.strip(" .!\"'“”").split()))
+    opening = re.match(rf"\W*{phrase}(?!\w)", answer, re.IGNORECASE) if phrase else None
+    if opening is None:
+        return True  # in other words than the system's own all of it declines
+    texts = [passage.shown for passage in case.passages]
+    rest = [span.text for span in sentences(answer[opening.end() :].lstrip(" .!,;:\"'“”*_"))]
+    return all(
+        is_manners(text)
+        or is_hint(text)
+        or withholds(text)
+        or (declines(text) and not hedges(text))
+        or _is_backed(text, texts)
+        for text in rest
+        if any(map(str.isalnum, text))
+    )
 
 
 def says_only(answer: str, shown: Iterable[str], not_found: str) -> bool:

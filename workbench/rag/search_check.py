@@ -9,9 +9,9 @@ from collections.abc import Iterable
 
 from workbench.rag.citation_check import cites
 from workbench.rag.phrases import holds, phrase_form
+from workbench.rag.right_decline import has_declined
 from workbench.records.case import Case
 from workbench.records.search import SearchSummary
-from workbench.text.declines import is_decline
 
 
 def search_check(cases: Iterable[Case], *, not_found: str) -> SearchSummary:
@@ -32,7 +32,7 @@ def search_check(cases: Iterable[Case], *, not_found: str) -> SearchSummary:
     missed, uncited, answered, unchecked = [], [], [], []
     unanswerable = 0
     for case in cases:
-        declined = is_decline(case.answer, not_found)
+        declined = has_declined(case, not_found)
         if not declined and not cites(case, known):
             uncited.append(case.case_id)
         if case.answerable is False:

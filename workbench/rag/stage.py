@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from workbench.rag.clues import clues
 from workbench.rag.evidence import Shelf, trace_evidence
+from workbench.rag.right_decline import has_declined
 from workbench.records.case import Case
 from workbench.records.stage import Evidence, Fault, Stage, StageReport
-from workbench.text.declines import is_decline
 
 
 def find_stages(cases: Sequence[Case], *, not_found: str, failures: int = 0) -> StageReport:
@@ -43,7 +43,7 @@ class Placed:
 
 def place(case: Case, shelf: Shelf, *, not_found: str) -> Placed:
     """Look at one answer; the shelf holds the passages of all."""
-    declined = is_decline(case.answer, not_found)
+    declined = has_declined(case, not_found)
     evidence = trace_evidence(case, shelf)
     if case.label == "fail":
         return Placed(fault=_fault(case, evidence, shelf, declined=declined))

@@ -12,9 +12,9 @@ from workbench.cases.labelled import RealQuestion, load_asked
 from workbench.cases.path_text import path_text
 from workbench.cases.questions import question_key
 from workbench.cases.trust import of_unknown_worth
+from workbench.rag.right_decline import has_declined
 from workbench.report.answering import Answering
 from workbench.steps.bench import Bench
-from workbench.text.declines import is_decline
 
 _CORRECT, _WRONG, _DECLINED, _ERRORS = "correct", "wrong", "declined", "errors"
 
@@ -99,6 +99,6 @@ def _declined(became: Counter[str]) -> Share:
 def _became(question: RealQuestion, not_found: str) -> str:
     if question.case is None:
         return _ERRORS
-    if is_decline(question.case.answer, not_found):
+    if has_declined(question.case, not_found):
         return _DECLINED
     return _CORRECT if question.answerable is not False and question.case.label == "pass" else _WRONG

@@ -9,6 +9,7 @@ from workbench.analysis.sampling import is_sampled
 from workbench.cases.in_use import load_in_use
 from workbench.errors import InputError, Problem
 from workbench.rag.figure_check import check_figures
+from workbench.rag.right_decline import has_declined
 from workbench.records.case import Case
 from workbench.records.counterfactual import Counterfactuals
 from workbench.records.grade import AnswerInUse, Grade
@@ -20,7 +21,6 @@ from workbench.steps.settings import Settings
 from workbench.steps.usable_judge import UsableJudge, usable_judge
 from workbench.store.counterfactual_file import newest_counterfactuals
 from workbench.store.grade_folder import FoundGrade, create_grade, find_grade, list_grades, renew_grade
-from workbench.text.declines import is_decline
 
 ONE_IN = 20
 """One answer in so many shows a trend at a price that can be paid each week."""
@@ -156,7 +156,7 @@ def _looked_at(case: Case, one_in: int, not_found: str) -> AnswerInUse:
         item=item.item_id,
         shown=shown,
         sampled=shown and is_sampled(item.item_id, one_in),
-        declines=is_decline(case.answer, not_found),
+        declines=has_declined(case, not_found),
         figures=", ".join(check_figures(case, not_found=not_found).missing),
     )
 
