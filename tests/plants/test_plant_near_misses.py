@@ -234,6 +234,21 @@ def test_extra_context_is_word_for_word_from_a_passage_that_the_answer_does_not_
     }
 
 
+@pytest.mark.parametrize(
+    ("opening", "added"),
+    [
+        ("A common sign of mail fraud", True),
+        ("A common warning sign", False),  # of what, only its page says
+        ("The other way", False),
+    ],
+)
+def test_extra_context_says_of_what_it_speaks(opening, added):
+    told = "Scammers send emails asking you to send money to them"
+    more = f"{opening} is a letter asking you to send money to claim a prize."
+    asked = case(f"{told} [p1].", f"{told}.", more, question="What do scammers ask you to send?")
+    assert bool(answers("extra_context", asked)) is added
+
+
 def test_a_decline_may_report_what_the_passages_do_say():
     silent = case(
         "Not in the sources.", "The Kestrel weighs 23 kg with its battery.", question="How far goes the Kestrel?"

@@ -1,5 +1,6 @@
 """More from the passages shown: one further true sentence, or both sides of a disagreement."""
 
+import re
 from random import Random
 
 from workbench.plants.ground import Ground, claim_words
@@ -18,6 +19,12 @@ from workbench.text.tokens import content_set
 _TOLD = 0.5
 _LEAST_SHARE = 0.2
 _NEAREST = 3
+# "A common warning sign is a letter": of what, only its page says, and beside an answer it is of something else.
+_OF_WHAT = re.compile(
+    r"(?:A|An|One|Another|The|Some|Other|Most)\s(?:[\w-]+\s){0,2}(?:signs?|ways?|examples?|steps?|reasons?|tips?|options?"
+    r"|methods?|benefits?|advantages?|drawbacks?|problems?|symptoms?|causes?|effects?|features?|types?|kinds?|parts?|cases?"
+    r"|solutions?|results?|goals?|purposes?)\b(?!\s(?:of|to|for|in)\b)"
+)
 
 
 def extra_context(ground: Ground, rng: Random) -> Draft:
@@ -62,6 +69,8 @@ def _facts(ground: Ground) -> list[tuple[Passage, str]]:
     for passage in _others(ground):
         for text in whole_sentences(ground, passage, topic):
             words = content_set(text)
+            if _OF_WHAT.match(text):
+                continue
             if not speaks_of(text, asked) or any(len(words & said) >= _TOLD * len(words) for said in told):
                 continue
             share = len(words & topic) / len(words)
