@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from workbench.records.case import Case
+from workbench.records.passage import Passage
 from workbench.text.citations import citations
 from workbench.text.declines import declines, hedges, is_decline
 from workbench.text.manners import is_manners
@@ -13,6 +14,13 @@ from workbench.text.sentences import sentences
 from workbench.text.support import COVERED, Matching, coverage, figures_missing, figures_said
 from workbench.text.withholds import withholds
 
+# "Passage 1 discusses paints": what sources are about answers nothing.
+_ABOUT_THEM = re.compile(
+    r"(?:(?:the|these|those|all|both|other|given|provided|shown)\s+)*(?:passages?|sources?|documents?|texts?|articles?)"
+    r"(?:\s+(?:\d{1,3}|provided|given|shown))?(?:\s+(?:only|primarily|mainly|mostly|instead|rather|also|just))*\s+"
+    r"(?:discuss|focus|talk|deal|cover|describe|relate|refer|concern|speak|(?:is|are)\s+(?:only\s+)?(?:about|on)\b)",
+    re.IGNORECASE,
+)
 _MATCHING = Matching(stems=True)
 # One word alone is covered by chance.
 _LEAST_WORDS = 2
@@ -47,21 +55,25 @@ def has_declined(case: Case, not_found: str) -> bool:
     """
     if not is_decline(case.answer, not_found):
         return False
-    answer = citations(case.answer, [passage.id for passage in case.passages]).uncited
     phrase = r"\s+".join(map(re.escape, not_found.strip(" .!\"'“”").split()))
-    opening = re.match(rf"\W*{phrase}(?!\w)", answer, re.IGNORECASE) if phrase else None
+    opening = re.match(rf"\W*{phrase}(?!\w)", case.answer, re.IGNORECASE) if phrase else None
     if opening is None:
         return True  # in other words than the system's own all of it declines
-    texts = [passage.shown for passage in case.passages]
-    rest = [span.text for span in sentences(answer[opening.end() :].lstrip(" .!,;:\"'“”*_"))]
-    return all(
-        is_manners(text)
+    rest = case.answer[opening.end() :].lstrip(" .!,;:\"'“”*_")
+    return all(_tells_nothing_new(span.text, case.passages) for span in sentences(rest))
+
+
+def _tells_nothing_new(sentence: str, passages: Sequence[Passage]) -> bool:
+    """Say whether what follows the words that decline declines too, is manners, or says what a passage says."""
+    text = citations(sentence, [passage.id for passage in passages]).uncited.strip()
+    return (
+        not any(map(str.isalnum, text))
+        or bool(_ABOUT_THEM.match(sentence))
+        or is_manners(text)
         or is_hint(text)
         or withholds(text)
         or (declines(text) and not hedges(text))
-        or _is_backed(text, texts)
-        for text in rest
-        if any(map(str.isalnum, text))
+        or _is_backed(text, [passage.shown for passage in passages])
     )
 
 
