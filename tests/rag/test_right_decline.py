@@ -26,6 +26,7 @@ def answered(answer):
         "Not in the sources. I hope this helps.",
         "Not in the sources [p1].",
         "Not in the sources, but the stand in Ellerford is open from 7 until 21 in summer [p1].",
+        "Not in the sources. In summer one finds the stand in Ellerford open until 21.",
         "Not in the sources. The passages do not mention tickets.",
         "Not in the sources. Passage 1 only discusses when a stand is open; the other passages are about bikes.",
         "The passages do not say who sells tickets.",
