@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from contextlib import suppress
 
 import pytest
 
@@ -51,6 +52,17 @@ def decide_three(page, report):
         page.locator(".item .id bdi").filter(has_not_text=item).wait_for()
 
 
+def reload_until(page, shown):
+    """Load the page anew until it shows something: a browser under load once showed nothing for a minute."""
+    from playwright.sync_api import TimeoutError
+
+    for _ in range(3):
+        page.reload()
+        with suppress(TimeoutError):
+            return shown.wait_for(timeout=30_000)
+    return shown.wait_for(timeout=1)
+
+
 def downloaded(page, path):
     with page.expect_download() as found:
         page.get_by_test_id("export").click()
@@ -61,8 +73,7 @@ def downloaded(page, path):
 def test_decisions_of_the_file_outlive_a_reload_and_are_brought_in_once(context, bench, report, tmp_path):
     page = context.new_page()
     decide_three(page, report)
-    page.reload()
-    page.get_by_test_id("drafts").get_by_text("3 decisions are only in this browser.").wait_for()
+    reload_until(page, page.get_by_test_id("drafts").get_by_text("3 decisions are only in this browser."))
     file = downloaded(page, tmp_path / "decisions.jsonl")
     ran = workbench("review", "--add", file, "--by", "mona", cwd=bench)
     assert ran.code == 0
