@@ -12,6 +12,8 @@ from collections.abc import Sequence
 
 _EFFORT = 6
 """One step less makes a page a twentieth larger; one step more hardly a smaller one."""
+_HASTE = 5
+"""For what is large: a twelfth larger, and the whole report is built a tenth sooner."""
 
 _WORDS = re.compile(r"(\w+\W{0,8})")
 """A word with what stands behind it, which is as often the same as the word is."""
@@ -25,9 +27,10 @@ def json_text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
-def pack(text: str) -> str:
+def pack(text: str, *, in_haste: bool = False) -> str:
     """Return a text as gzip in base64; equal texts give equal packs."""
-    return base64.b64encode(gzip.compress(text.encode("utf-8"), _EFFORT, mtime=0)).decode("ascii")
+    effort = _HASTE if in_haste else _EFFORT
+    return base64.b64encode(gzip.compress(text.encode("utf-8"), effort, mtime=0)).decode("ascii")
 
 
 def with_signs(texts: Sequence[str]) -> tuple[list[str], dict[str, str]]:

@@ -80,8 +80,9 @@ def page_data(  # noqa: PLR0913 - what a page tells, each a thing of its own
         json_text([item_record(view, judges=judges) for view in views[start : start + CHUNK]])
         for start in range(0, len(views), CHUNK)
     )
-    texts, signs = with_signs([*texts]) if len(views) <= FEW else (texts, None)
-    chunks = tuple(pack(text) for text in texts)
+    is_large = len(views) > FEW
+    texts, signs = (texts, None) if is_large else with_signs([*texts])
+    chunks = tuple(pack(text, in_haste=is_large) for text in texts)
     index = {**_Index(summary, specs, decisions, slices, moved).of(views), "live": live, "signs": signs}
     return PageData(index=pack(json_text(index)), chunks=chunks)
 
