@@ -9,6 +9,7 @@ from workbench.identity import canonical_json
 from workbench.records.counterfactual import Change, Counterfactuals
 from workbench.records.system import Ask
 from workbench.store.strict_json import StrictReader, encode
+from workbench.store.versioned_json import read_versioned
 from workbench.store.whole_file import write_whole
 
 FORMAT = 1
@@ -64,17 +65,7 @@ def read_counterfactuals(path: Path) -> Counterfactuals:
     Raises:
         StoreError: it is missing, damaged, or of a newer format.
     """
-    try:
-        value = json.loads(path.read_bytes().decode("utf-8", "surrogatepass"))
-    except OSError as error:
-        raise StoreError(f"cannot read {path}: {error.strerror or error}") from error
-    except (ValueError, RecursionError) as error:
-        raise StoreError(f"{path}: expected a JSON object: {error}") from error
-    found = value.pop("format", None) if isinstance(value, dict) else None
-    if type(found) is int and found > FORMAT:
-        raise StoreError(f"{path}: format {found} was written by a newer workbench; update to read it")
-    if found != FORMAT:
-        raise StoreError(f'{path}: expected "format": {FORMAT}, got {found!r}')
+    _, value = read_versioned(path, newest=FORMAT, oldest=FORMAT)
     reader = StrictReader()
     read: Counterfactuals = reader.decode(Counterfactuals, value, str(path))
     if reader.problems:

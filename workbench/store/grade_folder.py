@@ -3,7 +3,6 @@
 The journal is shared so that no answer is paid for twice, in whichever set it comes again.
 """
 
-import json
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from workbench.identity import canonical_json, digest
 from workbench.records.grade import Grade
 from workbench.store.run_folder import new_folder
 from workbench.store.strict_json import StrictReader, encode
+from workbench.store.versioned_json import read_versioned
 from workbench.store.whole_file import write_whole
 
 FORMAT = 1
@@ -114,17 +114,7 @@ def _write(path: Path, grade: Grade) -> FoundGrade:
 
 
 def _read(path: Path) -> Grade:
-    try:
-        value = json.loads(path.read_bytes().decode("utf-8", "surrogatepass"))
-    except OSError as error:
-        raise StoreError(f"cannot read {path}: {error.strerror or error}") from error
-    except (ValueError, RecursionError) as error:
-        raise StoreError(f"{path}: expected a JSON object: {error}") from error
-    found = value.pop("format", None) if isinstance(value, dict) else None
-    if type(found) is int and found > FORMAT:
-        raise StoreError(f"{path}: format {found} was written by a newer workbench; update to read it")
-    if found != FORMAT:
-        raise StoreError(f'{path}: expected "format": {FORMAT}, got {found!r}')
+    found, value = read_versioned(path, newest=FORMAT, oldest=FORMAT)
     # A trend is told from sets whose answers nobody may have any more: what is kept of them must be as it was written.
     if value.pop("hash", None) != digest({"format": found, **value}, length=_HASH_DIGITS):
         raise StoreError(

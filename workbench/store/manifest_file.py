@@ -11,6 +11,7 @@ from workbench.records.reply import JudgeKind, JudgeSpec
 from workbench.records.search import SearchSummary
 from workbench.store.manifest import Manifest
 from workbench.store.run_identity import RunIdentity
+from workbench.store.versioned_json import read_versioned
 from workbench.store.whole_file import write_whole
 
 FORMAT = 3
@@ -35,17 +36,7 @@ def read_manifest(path: Path) -> Manifest:
     Raises:
         StoreError: it is missing, damaged, edited or of a newer format.
     """
-    try:
-        value = json.loads(path.read_bytes().decode("utf-8", "surrogatepass"))
-    except OSError as error:
-        raise StoreError(f"cannot read {path}: {error.strerror or error}") from error
-    except (ValueError, RecursionError) as error:
-        raise StoreError(f"{path}: expected a JSON object: {error}") from error
-    found = value.pop("format", None) if isinstance(value, dict) else None
-    if type(found) is int and found > FORMAT:
-        raise StoreError(f"{path}: format {found} was written by a newer workbench; update to read it")
-    if type(found) is not int or found < 1:
-        raise StoreError(f'{path}: expected "format": {FORMAT}, got {found!r}')
+    found, value = read_versioned(path, newest=FORMAT, oldest=1)
     try:
         known = value.pop("digest")
         manifest = _manifest(value, found)
