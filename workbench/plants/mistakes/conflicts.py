@@ -12,7 +12,7 @@ from workbench.plants.wording.rivals import rival, with_rival
 from workbench.records.challenge import Set
 from workbench.records.passage import Passage
 from workbench.records.rules import GROUNDED
-from workbench.text.figures import Figure, FigureKind, same_quantity
+from workbench.text.figures import Figure, FigureKind, figures, same_quantity
 from workbench.text.quantities import Quantities
 from workbench.text.sentences import Span
 from workbench.text.tokens import content_set
@@ -32,6 +32,8 @@ _ATTRIBUTED = re.compile(
 )
 _OTHER_SIDE = re.compile(r"^(?P<first>.{20,300}?),\s+(?:while|whereas|but)\s+(?P<second>.{15,300})$", re.DOTALL)
 _LEAST_SHARED = 2
+_DATED = (FigureKind.YEAR, FigureKind.DATE)
+_LEAST_YEAR = 1500
 # With more figures than this, nobody can tell which two the answer means.
 _MOST_SIDES = 16
 
@@ -65,7 +67,7 @@ def _unspoken(ground: Ground, rng: Random) -> Draft:
     other = rival(ground, rng)
     if other is None:
         raise Declined("the answer notes no conflict, and takes no value over that another edition could give")
-    proof = f"{other.proof}; the answer asserts the first as settled, and speaks of no disagreement"
+    proof = f"{other.proof}; the answer asserts the first as settled, and does not say that it is open"
     return reshown(ground, with_rival(ground, other, rng), proof)
 
 
@@ -80,7 +82,7 @@ def _conflicts(ground: Ground) -> Iterator[tuple[Side, Side]]:
         for dropped in sides:
             if kept.passage.id == dropped.passage.id or kept.start == dropped.start:
                 continue
-            if _differ(kept, dropped) and _one_thing(ground, kept, dropped):
+            if _differ(kept, dropped) and _one_thing(ground, kept, dropped) and _is_overruled(kept, dropped):
                 yield kept, dropped
 
 
@@ -117,6 +119,17 @@ def _one_thing(ground: Ground, kept: Side, dropped: Side) -> bool:
     asked = claim_words(ground.asks)
     one, other = (content_set(f"{side.passage.title} {side.line}") for side in (kept, dropped))
     return len(one & other) >= _LEAST_SHARED and bool(asked & one & other)
+
+
+def _is_overruled(kept: Side, dropped: Side) -> bool:
+    """Whether the other side is dated later: to assert the later of two, or one of two without a date, may be right."""
+    first, second = (_latest_year(side) for side in (kept, dropped))
+    return first is not None and second is not None and first < second
+
+
+def _latest_year(side: Side) -> int | None:
+    told = figures(f"{side.passage.title}\n{side.line}\n{side.text}")
+    return max((int(one.value) for one in told if one.kind in _DATED and one.value > _LEAST_YEAR), default=None)
 
 
 def _line_of(passage: Passage, figure: Figure) -> str:
@@ -188,9 +201,10 @@ STYLES = (
         set=Set.PLANTED,
         rules=(GROUNDED,),
         summary="of two passages that disagree, one is asserted and the other not mentioned",
-        covers="both passages hold a value of one unit, each its own, on one thing, and the answer noted it; "
-        "or a passage is added that says word for word what another one says, but for a value that the answer asserts. "
-        "Whether they really speak of one thing, only a reader can decide",
+        covers="both passages hold a value of one unit, each its own, on one thing, the answer noted it, and asserts "
+        "the earlier one now; or a passage is added that says what another one says, but for a value that the answer "
+        "asserts, and that it is open which of the two is right. Whether they speak of one thing, only a reader can "
+        "decide",
         plant=one_side_asserted,
         examples=(
             Example(
@@ -201,14 +215,15 @@ STYLES = (
                 ),
                 answer="According to the handbook of 2024 the deposit is £120 [p1]. A notice of March 2026 says that "
                 "the deposit is £80 [p2]. The two do not agree.",
-                becomes="The deposit is £80 [p2].",
+                becomes="The deposit is £120 [p1].",
             ),
             Example(
                 question="How much is the deposit?",
                 passages=("The deposit for the Heron cargo bike is £80, held on a bank card.",),
                 answer="The deposit for the Heron is £80.",
-                becomes="The deposit for the Heron cargo bike is £45, held on a bank card. / The deposit for the Heron "
-                "cargo bike is £80, held on a bank card.",
+                becomes="The deposit for the Heron cargo bike is £45, held on a bank card. How this goes together with "
+                "£80, which is what others report, is not known. / The deposit for the Heron cargo bike is £80, held "
+                "on a bank card.",
             ),
         ),
     ),

@@ -1,6 +1,7 @@
-"""A second passage that says what the first one says, but for one value: another edition of the same text.
+"""A second passage that says what the first one says, but for one value, and that the matter is not settled.
 
-Two editions of one page are how sources come to disagree in most collections.
+Two editions of one page are how sources come to disagree in most collections. Were the other edition silent on the
+disagreement, who takes over the first one word for word would be wrong by the rubric alone.
 """
 
 import re
@@ -12,9 +13,10 @@ from random import Random
 
 from workbench.plants.ground import Ground, claim_words
 from workbench.plants.wording.bounds import Bound, bound_before, is_example, is_tied
+from workbench.plants.wording.editions import INSTRUCTS, edition
 from workbench.plants.wording.new_figures import begins_with_vowel, candidates, is_new, spelling
-from workbench.plants.wording.stands_alone import leans
 from workbench.plants.wording.strangers import free_id
+from workbench.plants.wording.unsettled import left_open
 from workbench.records.passage import Passage
 from workbench.text.declines import declines, hedges
 from workbench.text.figures import Figure, FigureKind, figures, same_quantity
@@ -42,22 +44,6 @@ _LOOSE = re.compile(
     r"|approximately|roughly|nearly|almost|some|estimated|between|average|aged?|ago|anniversary)\b",
     re.IGNORECASE,
 )
-# By itself such a sentence may speak of another one: of two studies, two people, two days.
-_ANY_OF_MANY = re.compile(
-    r"(?:an?|one|some|another|many|several|few|other|most|in (?:an?|one|another))\s", re.IGNORECASE
-)
-# Up to this length, an edition is the whole passage.
-_SHORT = 1_500
-_EXCERPT = 600
-# Two recipes or two guides tell two things to do.
-_INSTRUCTS = re.compile(
-    r"(?:add|allow|apply|bake|beat|boil|bring|brush|call|charge|check|choose|clean|click|combine|cook|cover|cut|dig|dip"
-    r"|drain|dry|enter|feed|fill|fold|fry|give|go|grill|heat|hold|insert|keep|leave|let|lock|make|mix|open|place|plant"
-    r"|pour|preheat|press|pull|push|put|remove|repeat|replace|rinse|roast|roll|season|select|serve|set|sew|simmer|slice"
-    r"|space|spray|spread|sprinkle|start|stir|store|take|tap|tie|toss|try|turn|type|use|wait|wash|water|weigh|whisk|wipe"
-    r"|wrap|write)\s(?!is\b|are\b|was\b|were\b|has\b|have\b)",
-    re.IGNORECASE,
-)
 # What one passage says stays right, whatever another one says.
 _ATTRIBUTED = re.compile(r"\b(?:passages?|sources?|documents?|articles?|texts?|excerpts?|guides?)\b", re.IGNORECASE)
 _DAY_OF_MONTH = re.compile(
@@ -77,6 +63,7 @@ class Rival:
         line: Its sentence.
         passage: The other edition, which was not shown before.
         other_line: Its sentence, alike but for the value.
+        note: What it says of the disagreement, with the blank before it; empty where it says nothing.
         old: The value of passage and answer.
         new: The value of the other edition.
     """
@@ -85,17 +72,22 @@ class Rival:
     line: str
     passage: Passage
     other_line: str
+    note: str
     old: str
     new: str
 
     @property
     def proof(self) -> str:
         """What disagrees, in words."""
-        return f'[{self.home.id}] says "{self.line}", [{self.passage.id}] says "{self.other_line}"'
+        return f'[{self.home.id}] says "{self.line}", [{self.passage.id}] says "{self.other_line}{self.note}"'
 
 
-def rival(ground: Ground, rng: Random) -> Rival | None:
-    """Make another edition of a passage, with one value that the answer takes from it changed; None where it cannot."""
+def rival(ground: Ground, rng: Random, *, noted: bool = True) -> Rival | None:
+    """Make another edition of a passage, with one value that the answer takes from it changed; None where it cannot.
+
+    Unless `noted` is False, the edition says of itself that others give the first value, and that it is open who is
+    right.
+    """
     places = list(_places(ground))
     rng.shuffle(places)
     for place in places:
@@ -104,12 +96,32 @@ def rival(ground: Ground, rng: Random) -> Rival | None:
         if new is None:
             continue
         line = span.text[: start - span.start] + new + span.text[end - span.start :]
-        text = _edition(home.text, span, (start, end, new))
+        note = _note(span, start, end, rng) if noted else ""
+        text = edition(home.text, span, f"{line}{note}", home.text[start:end])
         if text is None:
             continue
         passage = Passage(id=free_id(ground, home.id), title=home.title, text=text)
-        return Rival(home=home, line=span.text, passage=passage, other_line=line, old=home.text[start:end], new=new)
+        return Rival(
+            home=home, line=span.text, passage=passage, other_line=line, note=note, old=home.text[start:end], new=new
+        )
     return None
+
+
+def _note(span: Span, start: int, end: int, rng: Random) -> str:
+    instructs = INSTRUCTS.match(span.text) is not None
+    return f" {left_open(_whole_value(span, start, end), rng, instructs=instructs)}"
+
+
+def _whole_value(span: Span, start: int, end: int) -> str:
+    """A value as it stands alone: with its currency sign and unit, its month."""
+    text, first, last = span.text, start - span.start, end - span.start
+    day = next((match for match in _DAY_OF_MONTH.finditer(text) if match.start() <= first < match.end()), None)
+    if day is not None:
+        month = re.match(r"\s[A-Z][a-z]+", text[last:]) if day["before"] else None
+        return text[day.start() : last + (month.end() if month else 0)]
+    figure = next((one for one in figures(text) if one.start == first), None)
+    sign = text[first - 1 : first] if first and text[first - 1] in "£$€" else ""
+    return sign + text[first : max(last, figure.end_of_unit if figure is not None else last)]
 
 
 def with_rival(ground: Ground, other: Rival, rng: Random) -> tuple[Passage, ...]:
@@ -234,30 +246,3 @@ def _new_days(ground: Ground, day: int, rng: Random) -> Iterator[str]:
     days = [other for other in range(2, 29) if abs(other - day) > 1 and not ground.known_quantities.holds_value(other)]
     rng.shuffle(days)
     yield from map(str, days)
-
-
-def _edition(text: str, span: Span, edit: tuple[int, int, str]) -> str | None:
-    """A passage with one value changed: the whole of a short one, or else its sentence with some that follow it.
-
-    An excerpt of a short one would be told by its length. None where the passage tells the value again, or is long and
-    the sentence alone may speak of another thing.
-    """
-    start, end, new = edit
-    line = text[span.start : start] + new + text[end : span.end]
-    told_again = re.search(rf"(?<![\w.,]){re.escape(text[start:end])}(?![\w])", text[:start] + text[end:])
-    if len(text) <= _SHORT:
-        return None if told_again else text[: span.start] + line + text[span.end :]
-    alone = not any(match(span.text) for match in (leans, _ANY_OF_MANY.match, _INSTRUCTS.match))
-    return line + text[span.end : _end(text, span)] if alone else None
-
-
-def _end(text: str, span: Span) -> int:
-    """Where the sentences end that follow one in its paragraph and hold no value of their own."""
-    end = span.end
-    for one in sentences(text):
-        if one.start < end:
-            continue
-        if "\n" in text[end : one.start] or any(map(str.isdigit, one.text)) or one.end - span.start > _EXCERPT:
-            break
-        end = one.end
-    return end
