@@ -9,7 +9,7 @@ from workbench.plants.wording.turns import Support, turned
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 
-_SUPPORT = Support(least=0.55, contests=0.4, silent=1.1)
+_SUPPORT = Support(least=0.55, contests=0.4, silent=1.1, echoed=True)
 
 
 def comparison_turned(ground: Ground, rng: Random) -> Draft:

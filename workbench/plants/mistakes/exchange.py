@@ -8,6 +8,7 @@ from random import Random
 
 from workbench.plants.ground import Ground, claim_words, has_words
 from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.wording.at_odds import figures_at_odds
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 from workbench.text.dates import MomentKind, moments
@@ -70,13 +71,14 @@ def values_exchanged(ground: Ground, rng: Random) -> Draft:
     tied = _Ties(ground)
     rng.shuffle(pairs)
     for one, other in pairs:
-        if tied.holds(one, other):
+        edits = [(one.start, one.end, other.text), (other.start, other.end, one.text)]
+        if tied.holds(one, other) and not figures_at_odds(ground, edits):
             proof = (
                 f'"{one.text}" and "{other.text}" change places; each passage sentence that holds one ties it to '
                 f"its own owner ({', '.join(sorted(one.words - other.words)[:4])}; "
                 f"{', '.join(sorted(other.words - one.words)[:4])}) and none to the other's"
             )
-            return edited(ground, [(one.start, one.end, other.text), (other.start, other.end, one.text)], proof)
+            return edited(ground, edits, proof)
     raise Declined("the passages do not tie each value to its own owner alone")
 
 

@@ -6,6 +6,7 @@ from random import Random
 
 from workbench.plants.ground import Ground
 from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.wording.at_odds import figures_at_odds
 from workbench.plants.wording.bounds import Bound, bound_before, is_example, is_trigger
 from workbench.plants.wording.new_figures import begins_with_vowel, candidates, is_new, spelling
 from workbench.records.challenge import Set
@@ -117,6 +118,8 @@ def _new_spelling(ground: Ground, figure: Figure, rng: Random) -> str | None:
     for value in values:
         new = spelling(figure, value)
         if article and begins_with_vowel(value) != (article.group(1).lower() == "an"):
+            continue
+        if figures_at_odds(ground, [(figure.start, figure.end, new)]):
             continue
         if is_new(ground, f"{new}{unit}", beside=sign if sign in "£$€" else ""):
             return new

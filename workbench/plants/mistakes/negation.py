@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 from random import Random
 
 from workbench.plants.ground import Ground, claim_words
 from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.wording.at_odds import goes_on, word_at_odds
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 from workbench.text.declines import declines, hedges
@@ -74,6 +74,22 @@ _NEGATIVE = re.compile(
     r"\b(?:not|no|never|cannot|neither|nor|nobody|nothing|none|without|unable|unlikely|n[o']t)\b|n['’]t\b",
     re.IGNORECASE,
 )
+# "Cannot go after you where loans are non-recourse": what it means says that it cannot.
+_NEGATIVE_IN_ITSELF = re.compile(
+    r"\b(?:non-?[a-z]{4,}|un[a-z]{3,}(?:able|ed)|exempt\w*|immune|free\s(?:of|from)|waiv\w+|prohibit\w*|forbid\w*|bann?(?:ed)?"
+    r"|prevent\w*|lack\w*|refus\w+|avoid\w*|illegal|impossible)\b",
+    re.IGNORECASE,
+)
+# "He was not inducted into the Hall of Fame in 2002": nobody denies so much at once.
+_TOLD_IN_DETAIL = re.compile(
+    r"^\s+[a-z]{3,}(?:ed|en|wn|de|ght|ld|nt|ut|id|ft|ne|ung)\b[^.;]*\b(?:(?:in|on|since|by|at)\s(?:\d|January|February|March|April|May\s|June|July"
+    r"|August|September|October|November|December|\w+day)|[A-Z]\w+\s[A-Z]\w+)"
+)
+# "Is not 300", "is not the thirteenth longest": what it is instead would be said.
+_COUNTED = re.compile(
+    r"\s+(?:the\s)?(?:[£$€]?\d|(?:\w+teen|\w+ie|\w*(?:four|fif|six|seven|eigh|nin|ten))th\b|first|second|third)"
+)
+_SECOND_VERB = re.compile(r"\band\s(?:is|are|was|were|will|has|have|had|can|do|does)\b")
 
 
 def negation_turned(ground: Ground, rng: Random) -> Draft:
@@ -82,8 +98,8 @@ def negation_turned(ground: Ground, rng: Random) -> Draft:
         raise Declined("not English prose" if not ground.english else "the answer declines")
     turns = [
         turn
-        for span, after in pairwise((*ground.sentences, None))
-        if span is not None and _may_turn(span) and not _set_against(after)
+        for span in ground.sentences
+        if _may_turn(span) and not goes_on(ground, span) and not word_at_odds(ground, span, 0, 0)
         for turn in _turns(ground, span)
     ]
     if not turns:
@@ -95,11 +111,6 @@ def negation_turned(ground: Ground, rng: Random) -> Draft:
         "no passage says the opposite with the same words"
     )
     return edited(ground, [(start, end, new)], proof)
-
-
-def _set_against(after: Span | None) -> bool:
-    """Whether the next sentence builds on this one saying what it says."""
-    return after is not None and re.match(r"\W*(?:instead|this|that|therefore|so|thus)\b", after.text, re.I) is not None
 
 
 def _may_turn(span: Span) -> bool:
@@ -155,7 +166,7 @@ def _turned(clause: str) -> Iterator[tuple[re.Match[str], str]]:
         match = _TURN_OFF.search(clause)
         if match and _is_main(clause, match.start()) and not _reads_oddly(clause, match):
             yield match, "cannot" if match.group(1) == "can" else f"{match.group(1)} not"
-    elif negatives == 1:
+    elif negatives == 1 and not _NEGATIVE_IN_ITSELF.search(clause):
         for pattern in (_NOT, _DOES_NOT):
             match = pattern.search(clause)
             if match and _is_main(clause, match.start()):
@@ -165,6 +176,10 @@ def _turned(clause: str) -> Iterator[tuple[re.Match[str], str]]:
 def _reads_oddly(clause: str, match: re.Match[str]) -> bool:
     after = clause[match.end() :]
     if _ODD_AFTER.match(after) or _POINTS_BACK.match(clause):
+        return True
+    if match.group(1) in ("was", "were") and _TOLD_IN_DETAIL.match(after):
+        return True
+    if _COUNTED.match(after) or _SECOND_VERB.search(after):
         return True
     # "The box cannot hold 80 kg", "your claim must not arrive within 14 days": nobody would write that.
     if match.group(1) in ("can", "must", "should", "will") and re.search(r"\d", after):

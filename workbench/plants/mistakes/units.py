@@ -7,6 +7,7 @@ from random import Random
 
 from workbench.plants.ground import Ground, has_words
 from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.wording.at_odds import figures_at_odds
 from workbench.plants.wording.bounds import Bound, bound_before, is_example, is_tied, is_trigger
 from workbench.plants.wording.confused_units import CONFUSED
 from workbench.records.challenge import Set
@@ -61,7 +62,7 @@ def unit_changed(ground: Ground, rng: Random) -> Draft:
     sites.sort(key=lambda figure: figure.unit is not None and figure.unit.dimension in _CURRENCIES)
     for figure in sites:
         for start, end, new, spoken in _changes(ground, figure, rng):
-            if _is_new(ground, figure, spoken):
+            if _is_new(ground, figure, spoken) and not figures_at_odds(ground, [(start, end, new)]):
                 old = ground.case.answer[start:end]
                 proof = (
                     f'"{figure.text}" stands in a passage in "{old.strip(" -")}"; in no passage, question or other '

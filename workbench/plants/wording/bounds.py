@@ -14,14 +14,14 @@ class Bound(StrEnum):
 
 _LOWER = re.compile(
     r"\b(?:more than|over|above|at least|no (?:fewer|less) than|minimum(?: of)?|exceed(?:s|ing)?|beyond|from|can|could"
-    r"|able to|allow(?:s|ed)?|enough|since|after|older than|(?:great|long|larg|high|heavi)er than|starts? at|capacity"
-    r" of)\b[^.;,]{0,40}$",
+    r"|able to|allow(?:s|ed)?|enough|as (?:many|much|long|high|large|tall|far|late) as|up from|since|after|older than"
+    r"|(?:great|long|larg|high|heavi)er than|starts? at|capacity of)\b[^.;,]{0,40}$",
     re.IGNORECASE,
 )
 _UPPER = re.compile(
     r"\b(?:up to|less than|fewer than|under|at most|no (?:more|later|longer) than|within|below|maximum(?: of)?"
-    r"|not exceed|as (?:many|much|long) as|by|until|before|limit(?:ed)? (?:of|to)|(?:young|small|short|low|light)er"
-    r" than|nearly|almost)\b[^.;,]{0,25}$",
+    r"|not exceed|as (?:low|little|few|small|short|early) as|down (?:to|from)|by|until|before|limit(?:ed)? (?:of|to)"
+    r"|(?:young|small|short|low|light)er than|nearly|almost)\b[^.;,]{0,25}$",
     re.IGNORECASE,
 )
 # "5 or more", "aged 18 and over", "5+".

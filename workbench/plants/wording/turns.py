@@ -7,6 +7,7 @@ from itertools import islice
 
 from workbench.plants.ground import Ground
 from workbench.plants.library import Sourced
+from workbench.plants.wording.at_odds import bound_at_odds, word_at_odds
 from workbench.text.articles import fits_article
 from workbench.text.sentences import Span
 from workbench.text.tokens import content_set
@@ -80,11 +81,13 @@ class Support:
         least: From this share on, a passage sentence that holds the word supports it.
         contests: From this share on, a passage sentence that holds the opposite contests it.
         silent: From this share on, a passage sentence without the word contests it too; above 1 for never.
+        echoed: Whether a word beside it that means the same speaks against the turn.
     """
 
     least: float
     contests: float
     silent: float
+    echoed: bool = False
 
 
 def turned(ground: Ground, turns: Iterable[Turn], support: Support) -> Iterator[Turned]:
@@ -96,7 +99,7 @@ def turned(ground: Ground, turns: Iterable[Turn], support: Support) -> Iterator[
         for turn in (turn for turn in turns if turn.key in lower):
             for match in islice(turn.pattern.finditer(span.text), _MOST_MATCHES):
                 made = _checked(ground, span, turn, match)
-                if made is None:
+                if made is None or _speaks_against(ground, span, turn, match, made, support):
                     continue
                 clause = _clause(span.text, match)
                 near = read.setdefault(clause, _Near.of(ground, clause, support))
@@ -107,6 +110,13 @@ def turned(ground: Ground, turns: Iterable[Turn], support: Support) -> Iterator[
                 )
                 if said is not None:
                     yield Turned(start=span.start + match.start(), end=span.start + match.end(), new=made, passage=said)
+
+
+def _speaks_against(ground: Ground, span: Span, turn: Turn, match: re.Match[str], new: str, support: Support) -> bool:
+    """Whether the answer itself or the question speaks against the new word."""
+    text = span.text[: match.start()] + new + span.text[match.end() :]
+    held = turn.held if support.echoed else None
+    return bound_at_odds(ground, text) or word_at_odds(ground, span, match.start(), match.end(), held)
 
 
 @dataclass(frozen=True)
