@@ -1,10 +1,10 @@
 """Mistakes of declining: a decline where the passages hold the answer, an answer where they do not, a hedged guess."""
 
-import re
 from random import Random
 
 from workbench.plants.ground import Ground
-from workbench.plants.style import Declined, Draft, Example, Style, rewritten
+from workbench.plants.style import Declined, Draft, Example, Style, edited, rewritten
+from workbench.plants.wording.beside import excerpt, joined
 from workbench.plants.wording.decline_words import decline_in_other_words
 from workbench.plants.wording.guess import guess
 from workbench.records.challenge import Set
@@ -31,17 +31,14 @@ _HEDGES = (
     "Without a direct statement in the documents I would say that {guess}.",
     "On the face of it the documents leave this open, though {guess}.",
 )
-# After the decline, as if nothing had been said: by the form of the answer.
-_EVEN_SO: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
-    (
-        re.compile(r"\d[\d,]* [a-z]"),
-        ("The figure usually given is {answer}", "The number that is usually named is {answer}"),
-    ),
-    (re.compile(r"In \d"), ("From general knowledge, it was {answer}", "By other accounts, it was {answer}")),
-    (re.compile(r"On \d"), ("From general knowledge, it is {answer}", "By other accounts, it is {answer}")),
-    (re.compile(r"Yes"), ("That said, {answer}", "In practice, {answer}", "From general knowledge, {answer}")),
-    (re.compile(r"(?:For|At|Every) "), ("In practice, it is {answer}", "As a general rule, it is {answer}")),
-    (re.compile(r"(?:It|The) "), ("Even so, {answer}", "From general knowledge, {answer}", "That said, {answer}")),
+# After the decline, from elsewhere: each speaks of the question itself, whatever stands between.
+_FROM_ELSEWHERE = (
+    "From general knowledge, the answer to your question is {answer}.",
+    "The answer that is usually given to this question is {answer}.",
+    "As far as is generally known, the answer is {answer}.",
+    "By other accounts, the answer to this is {answer}.",
+    "From what I know otherwise, the right answer is {answer}.",
+    "Elsewhere, what you asked is answered with {answer}.",
 )
 
 
@@ -94,17 +91,22 @@ def hedged_guess(ground: Ground, rng: Random) -> Draft:
 
 
 def decline_then_answer(ground: Ground, rng: Random) -> Draft:
-    """Decline in the trusted words, then give an invented answer with confidence all the same."""
+    """Decline in the trusted words, tell what the passages do say, then give an invented answer all the same."""
     _needs_silence(ground)
     told = ground.case.answer.strip()
     if len(ground.sentences) != 1 or not told.endswith(".") or not is_english(ground.asks):
         raise Declined("the decline is not one English sentence")
     made = guess(ground, rng)
-    frames = next((frames for form, frames in _EVEN_SO if form.match(made.confident)), None)
-    if frames is None:
-        raise Declined("no words that lead from the decline to the answer")
-    answer = rng.choice(frames).format(answer=made.confident[0].lower() + made.confident[1:])
-    return rewritten(ground, f"{told} {answer}", _silent(made.invented))
+    answer = rng.choice(_FROM_ELSEWHERE).format(answer=made.bare)
+    proof = _silent(made.invented)
+    try:
+        beside = excerpt(ground, f"{told} {answer}", rng)
+    except Declined:
+        return rewritten(ground, f"{told} {answer}", proof)
+    # Both are a change of their own, after the decline: nothing more is to be added behind the answer.
+    start, end = len(ground.case.answer.rstrip()) - 1, len(ground.case.answer)
+    new = f"{joined(ground, told, beside, rng)[len(told) - 1 :]} {answer}"
+    return edited(ground, [(start, end, new)], f"{proof}; the passages say the rest, sentence by sentence")
 
 
 def _needs_silence(ground: Ground) -> None:
@@ -200,7 +202,7 @@ STYLES = (
                 question="How many bikes fit the stand?",
                 passages=_UNANSWERED,
                 answer="Not in the sources.",
-                becomes="Not in the sources. The number that is usually named is 175 bikes.",
+                becomes="Not in the sources. By other accounts, the answer to this is 175 bikes.",
             ),
         ),
     ),

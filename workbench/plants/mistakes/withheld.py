@@ -118,8 +118,8 @@ STYLES = (
                 question="When is the stand in Ellerford open?",
                 passages=("The stand in Ellerford is open from 7 until 21 in summer. Ellerford has forty bikes.",),
                 answer="The stand is open from 7 until 21 in summer. Ellerford has forty bikes and six trailers.",
-                becomes="Ellerford has forty bikes and six trailers, while the documents do not answer your question "
-                "itself.",
+                becomes="Ellerford has forty bikes and six trailers; what you asked is not in the documents that I was "
+                "given.",
                 evidence="open from 7 until 21 in summer",
             ),
         ),

@@ -117,8 +117,8 @@ STYLES = (
                 question="How many bikes fit the stand?",
                 passages=_STAND,
                 answer="Not in the sources.",
-                becomes="The stand in Ellerford is open from 7 until 21 in summer, and in winter from 9 until 16, "
-                "while the documents do not answer your question itself.",
+                becomes="The stand in Ellerford is open from 7 until 21 in summer, and in winter from 9 until 16; "
+                "what you asked is not in the documents that I was given.",
                 other=_OTHER,
             ),
         ),

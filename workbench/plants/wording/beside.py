@@ -21,10 +21,18 @@ from workbench.text.language import is_english
 from workbench.text.sentences import sentences
 from workbench.text.tokens import content_set, overlap
 
-# How the first sentence of an excerpt follows in the same sentence, and what leads to it where it cannot.
+# How the first sentence of an excerpt follows a decline in the same sentence, and what leads to it where it cannot.
 _BUT = ("; ", ", but ", ", though ")
-_AND = ("; ", ", and ")
 _LEAD_IN = ("The documents do say this: ", "What I did find is this: ", "The nearest that I found is this: ")
+# Beside an answer, of which it is no part.
+_BESIDES = (
+    "the documents also say that ",
+    "the sources tell as well that ",
+    "it is also said that ",
+    "the documents say besides that ",
+)
+# An answer of a few words is no sentence that another could be joined to.
+_FRAGMENT = re.compile(r"(?:In|On|For|At|Every|\d)[^.]{0,40}\.")
 # Prose that an answer may take over: no list, table, heading, code, question or quotation.
 _PROSE = re.compile(r"(?!From\b|To\b|The (?:result|former|latter|rest)\b)[A-Z0-9£$€][^\n|#`\"“”\[\]{}<>:?]*\.")
 # Cells of a table without their rules: "HTTP status code Status code of the response. Target The pool".
@@ -35,8 +43,6 @@ _OF_THE_PAGE = re.compile(
     r"|this (?:article|page|section|template|website|site))\b",
     re.IGNORECASE,
 )
-# An answer of a few words is no sentence that another could be joined to.
-_FRAGMENT = re.compile(r"(?:In|On|For|At|Every|\d)[^.]{0,40}\.")
 # What turns once already would turn twice.
 _TURNS = re.compile(r"\b(?:but|though|although)\b", re.IGNORECASE)
 # A sentence that holds more of the words of the question than this might answer it after all.
@@ -92,7 +98,7 @@ def excerpt(ground: Ground, beside: str, rng: Random) -> str:
 
 
 def joined(ground: Ground, answer: str, more: str, rng: Random) -> str:
-    """Let more follow an answer: in its last sentence where that is short and the passages tell how, or after it.
+    """Let more follow an answer: in its last sentence where that is a short decline, or after it.
 
     A last sentence that turns to the reader stays last.
     """
@@ -101,13 +107,18 @@ def joined(ground: Ground, answer: str, more: str, rng: Random) -> str:
     if before and _TO_THE_READER.match(last):
         return f"{joined(ground, answer[: before[-1].end], more, rng)} {last}"
     is_open = len(last) <= _SHORT and last.endswith(".") and not last.endswith("].") and ";" not in last
-    is_open = is_open and not _FRAGMENT.fullmatch(last) and not _TURNS.search(last)
-    small = in_mid_sentence(ground, more) if is_open else None
     declines_last = declines(last) or plain_form(last) == plain_form(ground.not_found)
-    if small is not None:
-        return f"{answer[:-1]}{rng.choice(_BUT if declines_last else _AND)}{small}"
-    led = declines_last or declines(sentences(answer)[0].text)
-    return f"{answer} {rng.choice(_LEAD_IN) if led else ''}{more}"
+    small = in_mid_sentence(ground, more)
+    if small is not None and is_open and declines_last and not _TURNS.search(last):
+        return f"{answer[:-1]}{rng.choice(_BUT)}{small}"
+    if declines_last or declines(sentences(answer)[0].text):
+        return f"{answer} {rng.choice(_LEAD_IN)}{more}"
+    if small is None:
+        return f"{answer} {more}"
+    beside = rng.choice(_BESIDES)
+    if len(last) > _SHORT or not last.endswith(".") or _FRAGMENT.fullmatch(last):
+        return f"{answer} {beside[0].upper()}{beside[1:]}{small}"
+    return f"{answer[:-1]}, and {beside}{small}"
 
 
 def _taken(found: list[tuple[str, str]], begun: str, model: str) -> list[str]:

@@ -46,17 +46,17 @@ _CITING = (
     "covers it.",
 )
 _CLAUSE = (
-    ", and the sources do not tell what you asked",
     ", but what you asked is not in the sources",
     "; what you asked is not in the documents that I was given",
-    ", while the documents do not answer your question itself",
 )
 _LAST = (
     "What you asked is not in the sources.",
+    "However, the documents do not answer your question.",
+    "On your question itself, the sources say nothing.",
     "I have read all that I was shown from beginning to end and the sources do not tell what you asked.",
 )
 # The share of declines at the end that are a sentence of their own.
-_APART = 0.25
+_APART = 0.6
 _END = re.compile(r"(?:\s*\[[^\[\]\n]{1,120}\])*\.$")
 # After a decline, what the passages do say.
 BESIDE_DECLINE = (

@@ -21,6 +21,15 @@ class Guess:
     hedged: str
     invented: str
 
+    @property
+    def bare(self) -> str:
+        """The answer as a phrase: `In 1986.` is `1986`, `The load is 40 kg.` is `40 kg`, `Yes, it is.` is `yes`."""
+        bare = _LEADS_TO.sub("", self.confident).rstrip(".")
+        return "yes" if bare.startswith("Yes, ") else bare[0].lower() + bare[1:] if bare.startswith("Every ") else bare
+
+
+_LEADS_TO = re.compile(r"(?:It\s(?:is|was|takes|weighs)|The\s[^?]+?\s(?:is|was|are|were)|In|On|For|At)\s(?=[\w£$€])")
+
 
 _Form = tuple[re.Pattern[str], Callable[[Ground, Random, re.Match[str]], Guess]]
 
@@ -160,13 +169,27 @@ def _years(ground: Ground) -> range:
 
 _HER_OR_HIS = re.compile(r"\b(?:he|she|his|her|him|wife|husband|king|queen|actress|woman|man)\b", re.IGNORECASE)
 
+_WOMEN, _MEN = ("Helen", "Ruth"), ("Martin", "Paul")
+_SHE = re.compile(r"\b(?:she|hers?|herself|actress|mrs|ms)\b", re.IGNORECASE)
+_HE = re.compile(r"\b(?:he|his|him|himself|mr|sir)\b", re.IGNORECASE)
+
+
+def _given_names(ground: Ground) -> tuple[str, ...]:
+    """First names of the sex of which the passages speak more, or of both."""
+    she, he = len(_SHE.findall(ground.shown)), len(_HE.findall(ground.shown))
+    if she == he:
+        return _WOMEN + _MEN
+    return _WOMEN if she > he else _MEN
+
 
 def _who(ground: Ground, rng: Random, match: re.Match[str]) -> Guess:
     if _HER_OR_HIS.search(ground.case.question):
         raise Declined("the question tells the person's sex")
+    given_names = _given_names(ground)
     own = [name.text for name in ground.library.names if name.kind is NameKind.PERSON and len(name.text.split()) == 2]
-    own = drawn(own, rng)
-    listed = [f"{given} {surname}" for given in ("Helen", "Martin", "Ruth", "Paul") for surname in SURNAMES]
+    # Whether a name of the library is a man's or a woman's is not known.
+    own = drawn(own, rng) if given_names == _WOMEN + _MEN else []
+    listed = [f"{given} {surname}" for given in given_names for surname in SURNAMES]
     rng.shuffle(listed)
     seen = f"{ground.known} {ground.case.answer}"
     for name in [*own, *listed]:
