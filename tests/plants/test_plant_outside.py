@@ -63,7 +63,7 @@ def test_a_sentence_stands_in_one_copy_only():
 def test_no_fact_of_the_sample_is_told_twice(sample):
     made = built(sample, styles=("outside_fact",), held_out=NONE_HELD_OUT)
     facts = [one.proof.split('"')[1] for one in made.challenges if one.style]
-    assert len(facts) == len(set(facts)) >= 4
+    assert len(facts) == len(set(facts)) >= 3
 
 
 def test_no_fact_is_taken_out_that_the_answer_tells_in_words_of_its_own():
@@ -89,3 +89,27 @@ def test_most_words_of_a_fact_are_in_no_sentence_that_is_shown(made):
 @given(odd_case)
 def test_odd_text_gives_a_fact_that_leads_back_or_none(made):
     plant("outside_fact", made)
+
+
+FIRM = "The Kestrel battery slides out to the left, glows green and locks itself against clever thieves."
+TOGETHER = "Its rail lets a battery slide out. Clever thieves come. Turn the key to the left, and it locks."
+
+
+@pytest.mark.parametrize(
+    ("fact", "beside", "taken"),
+    [
+        (FIRM, REST, True),
+        # No one sentence tells it, and three in a row do.
+        (FIRM, f"{TOGETHER} {REST}", False),
+        # What ought to be, or what somebody felt, follows from much.
+        (FIRM.replace("slides", "should slide").replace("locks", "lock"), REST, False),
+        (
+            "Riders of the Kestrel knew that it slides to the left, glows green and locks out clever thieves.",
+            REST,
+            False,
+        ),
+    ],
+)
+def test_no_fact_is_taken_out_that_few_sentences_together_tell_or_that_follows_easily(fact, beside, taken):
+    drafts = [plant("outside_fact", kestrel(f"{RANGE} {beside} {fact}"), seed=seed) for seed in range(4)]
+    assert any(draft and fact in draft.answer for draft in drafts) is taken

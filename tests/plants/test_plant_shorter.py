@@ -1,5 +1,7 @@
 """Near misses that make less of an answer or of its passages: when they decline, and what they keep."""
 
+import re
+
 import pytest
 from grounds_at_hand import NOT_FOUND, case, plant
 from hypothesis import given, settings
@@ -113,3 +115,15 @@ def test_whatever_the_text_less_is_part_of_what_was(one, seed):
             assert one.answer.startswith(draft.answer[:20])
             assert len(draft.answer) <= len(one.answer)
             assert all(len(new.text) <= len(old.text) for new, old in zip(draft.passages, one.passages, strict=True))
+
+
+def test_a_list_item_of_which_no_word_is_left_goes_with_its_mark():
+    shown = (
+        "Opening hours of the hire:\n* The stand of the valley closes at nine.\n"
+        "* Green paint dries within ten summers.\n* Wooden ships carried copper along rivers.\n"
+        "The stand of the valley is small."
+    )
+    made = case("The stand of the valley closes at nine.", shown)
+    texts = {draft.passages[0].text for seed in range(8) if (draft := plant("passages_trimmed", made, seed=seed))}
+    assert texts
+    assert not any(re.search(r"^\W*$", line) for text in texts for line in text.split("\n"))

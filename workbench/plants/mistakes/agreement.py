@@ -15,7 +15,7 @@ from workbench.text.tokens import content_set
 _SUPPORT = 0.55
 _LEAST_WORDS = 5
 _NUMBERS = {2: "both", 3: "all three", 4: "all four", 5: "all five"}
-# Before the full stop of the sentence, or as one of its own behind it.
+# Before the full stop of the sentence. In a sentence of its own, "this" might be taken for all that was said before.
 _SAID = (
     ", as {all} {nouns} say",
     ", as {all} {nouns} confirm",
@@ -25,10 +25,6 @@ _SAID = (
     ", and {all} {nouns} say so",
     ", and {other} {say} the same",
     ", and {other} {bear} this out",
-    " {All} {nouns} agree on this.",
-    " This is stated in {all} {nouns}.",
-    " On this, {all} {nouns} agree.",
-    " {Other} {say} the same.",
 )
 _STOP = re.compile(r"(?:\s*(?:\[[^\[\]\n]{1,120}\]|\([^()\n]{1,40}\)))*\.(?:\s*\[[^\[\]\n]{1,120}\])*$")
 _NOUNS = ("passages", "sources", "documents", "texts")
@@ -48,7 +44,6 @@ def agreements(ground: Ground, rng: Random) -> Iterator[tuple[tuple[int, int, st
     passages = ground.case.passages
     nouns = _own_noun(ground) or rng.choice(_NOUNS)
     said = _worded(rng.choice(_SAID), len(passages), nouns)
-    is_clause = said.startswith(",")
     for span in ground.claims:
         if not span.text.endswith((".", "]", ")")) or _NO_CLAIM.search(span.text) or in_list(ground, span):
             continue
@@ -58,13 +53,13 @@ def agreements(ground: Ground, rng: Random) -> Iterator[tuple[tuple[int, int, st
         if after is not None and (_GOES_ON.match(after.text) or ground.case.answer[span.end : after.start] != " "):
             continue
         home, stop = _home(ground, span), _STOP.search(span.text)
-        if home is None or stop is None or (is_clause and ", as " in span.text):
+        if home is None or stop is None or ", as " in span.text:
             continue
         silent = [passage for passage in passages if clearly_worse(ground, home.id, passage, span.text)]
         if len(silent) == len(passages) - 1:
             told = ", ".join(f"[{passage.id}]" for passage in silent)
             proof = f'only [{home.id}] says "{span.text}"; few of its words and none of its figures stand in {told}'
-            place = span.start + stop.start() if is_clause else span.end
+            place = span.start + stop.start()
             yield (place, place, said), proof
 
 
@@ -80,10 +75,8 @@ def _worded(template: str, count: int, nouns: str) -> str:
     other = f"the other {nouns if count > 2 else nouns[:-1]}"
     return template.format(
         all=all_of,
-        All=all_of.capitalize(),
         nouns=f"{of_them}{nouns}",
         other=other,
-        Other=other.capitalize(),
         say="say" if count > 2 else "says",
         bear="bear" if count > 2 else "bears",
     )

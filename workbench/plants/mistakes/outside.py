@@ -58,6 +58,13 @@ _OF_THE_DAY = re.compile(r"\b(?:today|tonight|yesterday|tomorrow)\b", re.IGNOREC
 # Without a figure or name of its own, it has so many telling words, of which no other sentence holds this share.
 _LEAST_TELLING = 7
 _FAR = 0.3
+# Sentences that follow each other may tell together what none of them tells alone.
+_TOGETHER = 3
+# What somebody felt, or what ought to be, follows from much.
+_FOLLOWS_EASILY = re.compile(
+    r"\b(?:should|ought|knew|felt|feels?|seem\w*|appear(?:s|ed)?|believed?|thought|hop(?:e|es|ed)|important)\b",
+    re.IGNORECASE,
+)
 # A word that opens more sentences than this tells nothing of a topic.
 _TELLING = 400
 
@@ -149,7 +156,7 @@ def _can_be_missed(
         return False
     if len(words & topic) > _MOST_SAID * len(words) or any(_overlaps(words, claim) for claim in claims):
         return False
-    if _is_retold(span.text, claims) or _OF_THE_DAY.search(span.text):
+    if _is_retold(span.text, claims) or _OF_THE_DAY.search(span.text) or _FOLLOWS_EASILY.search(span.text):
         return False
     if ground.shown.count(span.text) > 1 or len(content_set(passage.text)) < len(words) + _LEAST_LEFT:
         return False
@@ -183,9 +190,11 @@ def _is_new(fact: str, rest: str) -> bool:
 
 
 def _is_far(fact: str, rest: str, topic: frozenset[str]) -> bool:
-    """Whether a fact says firmly what neither the answer nor any other sentence comes near to."""
+    """Whether a fact says firmly what neither the answer nor any few other sentences together come near to."""
     words = content_set(fact)
-    near = max((len(words & content_set(span.text)) for span in sentences(rest)), default=0)
+    told = [content_set(span.text) for span in sentences(rest)]
+    windows = (frozenset().union(*told[place : place + _TOGETHER]) for place in range(len(told)))
+    near = max((len(words & window) for window in windows), default=0)
     near = max(near, len(words & topic))
     return len(words) >= _LEAST_TELLING and near <= _FAR * len(words) and _WEAK.search(fact) is None
 

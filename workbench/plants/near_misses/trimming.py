@@ -76,18 +76,34 @@ def _is_whole(text: str) -> bool:
 
 
 def cuts(text: str, spans: list[Span]) -> list[tuple[int, int, str]]:
-    """The edits that take sentences out: each with the blanks after it, or those before it where it ends its line."""
-    runs: list[tuple[int, int]] = []
-    for span in spans:
-        end = len(text) - len(text[span.end :].lstrip(" "))
-        if runs and span.start <= runs[-1][1]:
-            runs[-1] = (runs[-1][0], end)
+    """The edits that take sentences out: each with the blanks after it, or those before it where it ends its line.
+
+    A line of which no word is left goes whole, with its list mark.
+    """
+    runs = _merged([(span.start, len(text) - len(text[span.end :].lstrip(" "))) for span in spans])
+    # Two lines that go may touch: no two sites start at one place.
+    return [(start, end, "") for start, end in _merged([_hole(text, start, end) for start, end in runs])]
+
+
+def _merged(runs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    merged: list[tuple[int, int]] = []
+    for start, end in runs:
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], end)
         else:
-            runs.append((span.start, end))
-    return [
-        (len(text[:start].rstrip(" ")) if end == len(text) or text[end] == "\n" else start, end, "")
-        for start, end in runs
-    ]
+            merged.append((start, end))
+    return merged
+
+
+def _hole(text: str, start: int, end: int) -> tuple[int, int]:
+    if end < len(text) and text[end] != "\n":
+        return start, end
+    line = text.rfind("\n", 0, start) + 1
+    mark = text[line:start]
+    if re.search(r"[^\W\d_]", mark) is None and mark.strip():
+        # The line end before it goes too, or the one after it where it opens the text.
+        return (line - 1, end) if line else (line, min(end + 1, len(text)))
+    return len(text[:start].rstrip(" ")), end
 
 
 STYLES = (

@@ -38,6 +38,11 @@ _SUBJECT_AND_VERB = re.compile(
     r"|goes|go|receives?|leaves?|provides?|uses?|offers?|keeps?|makes?|gives?|gets?|belongs?|applies|apply)\b"
 )
 
+# "The information is used": which of all that was told before?
+_OF_ANYTHING = frozenset(
+    "information data result process method amount number problem question answer change difference reason purpose goal"
+    " decision situation case matter idea list issue effect system program project move report news rest total".split()
+)
 # "The deposit for the Heron": what follows says which.
 _SAYS_WHICH = re.compile(r"The\s\w+\s(?:of|for)\s(?:(?:the|a|an|each|every)\s)?[A-Z]\w+")
 
@@ -61,6 +66,8 @@ def _is_spoken_of(ground: Ground, text: str) -> bool:
     definite = re.match(r"The\s+(?:\w+\s+){0,1}?(\w+)", text)
     if definite is not None and _SAYS_WHICH.match(text):
         return True
+    if definite is not None and definite.group(1).lower().removesuffix("s") in _OF_ANYTHING:
+        return False
     spoken = content_set(f"{ground.case.question} {ground.case.answer}")
     return definite is None or bool(spoken & content_set(definite.group(1)))
 
