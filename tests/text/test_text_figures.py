@@ -77,6 +77,8 @@ def test_a_number_is_worth_what_it_says(text, value):
         ('first on the "billboard" 200', [("200", "label")]),
         ("in the s&p 500 index", [("500", "label")]),
         ("text HELP to 43362, or dial 911", [("43362", "label"), ("911", "label")]),
+        ("Report it to 7726, or forward the text to 7726", [("7726", "label"), ("7726", "label")]),
+        ("report sales up to 7726 and send it to 5000 people", [("7726", "plain"), ("5000", "plain")]),
         ("call 3 people", [("3", "plain")]),
         ("section 43(6) of the act", [("43", "label"), ("6", "label")]),
         ("pages 3, 5 and 7", [("3", "label"), ("5", "label"), ("7", "label")]),

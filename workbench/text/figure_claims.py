@@ -58,11 +58,13 @@ _NEAR_DIGITS = tuple(
             r" | \b\d{3,4}-\d{3,4}-\d{4}\b | \b\d{3}-\d{4}\b",
         ),
         (FigureKind.LABEL, r"\b0\d{2,4}[\s-]\d{3,8}(?:[\s-]\d{3,8})?\b"),
-        # Short codes: "dial 911", "text HELP to 43362".
+        # Short codes: "dial 911", "text HELP to 43362", "report it to 7726".
         (
             FigureKind.LABEL,
             r"\b(?:dial|call)\s{1,2}\d{3,6}\b(?![,.]\d)"
-            r" | \b(?:text|sms)\s(?:\W?\w{1,12}\W?\s){0,2}to\s\d{3,6}\b(?![,.]\d)",
+            r" | \b(?:text|sms)\s(?:\W?\w{1,12}\W?\s){0,2}to\s\d{3,6}\b(?![,.]\d)"
+            r" | \b(?:report|forward|send)\s"
+            r"(?:(?:it|them|this|(?:the|any)\s\w{1,12}|spam|\w{1,12}\s(?:messages?|texts?|calls?))\s)?(?:by\s(?:text|sms)\s)?to\s\d{4,6}(?=[.,;:!?)\s]?(?:\s|$|\())(?!\s?[a-z%])",
         ),
         (
             FigureKind.LABEL,
