@@ -27,7 +27,8 @@ class RunFrames:
             `parent`, `expected`.
         items: One row a judge and item: `set`, `style`, `parent`, `expected`, `asked` (false where a run that stopped
             early needed no verdict), the counts `calls`, `errors`, `passes`, `fails`, the case score `score` (0 to 1;
-            null where too few repeats are valid), and `flips`, whether its valid repeats disagree.
+            null where too few repeats are valid), and `flips`, whether its valid repeats disagree. Of a judge that
+            votes, `passes`, `fails` and `score` are those of its vote.
         judges: One row a judge, in the order of settings: its names, `level`, `consistency` (share of items; null where
             none has two valid repeats), `dollars_per_1000` (null where unknown), and for every set, and for the pairs
             of mistake and untouched answer, `<set>_hits`, `<set>_items` and `<set>_bound`, the worst case at one-sided
@@ -71,7 +72,6 @@ def load_run(run: str | None = None, *, bench: str | Path = ".") -> RunFrames:
         stopped_early=bool(found.manifest.settings.get("stop_early")),
     )
     items.insert(0, "who", items["judge_id"].map(who))
-    items["flips"] = (items["passes"] > 0) & (items["fails"] > 0)
     verdicts = measured.verdicts.merge(_expected(measured.challenges), on=["item_id", "rule"], how="left")
     verdicts.insert(0, "who", verdicts["judge_id"].map(who))
     return RunFrames(run_id=found.manifest.run_id, verdicts=verdicts, items=items, judges=judges)

@@ -29,12 +29,18 @@ class Cells:
     Attributes:
         judge: Place of the cell's judge in the list of judges.
         item: Place of its item in the list of items.
+        repeat: Its repeat, from 0.
         form: Place of its verdict in `FORMS`.
     """
 
     judge: "np.ndarray[Any, Any]"
     item: "np.ndarray[Any, Any]"
+    repeat: "np.ndarray[Any, Any]"
     form: "np.ndarray[Any, Any]"
+
+    def only(self, some: "np.ndarray[Any, Any]") -> "Cells":
+        """Return the cells that an array of true and false names."""
+        return Cells(judge=self.judge[some], item=self.item[some], repeat=self.repeat[some], form=self.form[some])
 
 
 def read_cells(verdicts: "pd.DataFrame", *, judges: Sequence[str], items: Sequence[str], repeats: int) -> Cells:
@@ -65,7 +71,7 @@ def read_cells(verdicts: "pd.DataFrame", *, judges: Sequence[str], items: Sequen
             problems.append(f"two verdicts for one item, judge and repeat: {_listed(twice)}")
     if problems:
         raise StoreError("the verdict table does not fit the run\n  " + "\n  ".join(problems))
-    return Cells(judge=judge, item=item, form=form.astype(np.int64))
+    return Cells(judge=judge, item=item, repeat=repeat, form=form.astype(np.int64))
 
 
 def error_counts(verdicts: "pd.DataFrame") -> dict[str, dict[str, int]]:

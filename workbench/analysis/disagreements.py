@@ -15,7 +15,8 @@ def disagreements(rows: "pd.DataFrame") -> tuple[str, ...]:
     """List the items on which the judge and the answer key, or two repeats, disagree.
 
     Errors alone are no disagreement: nothing was said. First the mistakes that every repeat missed, then the false
-    alarms of every repeat, then the splits, those with the fewest right repeats first.
+    alarms of every repeat, then the splits, those with the fewest right repeats first. Of a judge that votes, what its
+    vote got wrong stands first whether its calls agree or not; the splits are its tied votes, and then the right ones.
 
     Args:
         rows: Rows of `item_table` of one judge.
@@ -23,8 +24,8 @@ def disagreements(rows: "pd.DataFrame") -> tuple[str, ...]:
     Returns:
         Item ids.
     """
-    wrong = rows[rows["right"] < rows["valid"]]
-    split = (wrong["passes"] > 0) & (wrong["fails"] > 0)
+    wrong = rows[(rows["right"] < rows["valid"]) | rows["flips"]]
+    split = wrong["right"] > 0
     alarm = wrong["expected"] != str(Outcome.FAIL)
     order = {str(name): place for place, name in enumerate(_SET_ORDER)}
     ranked = wrong.assign(

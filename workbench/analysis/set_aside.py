@@ -8,6 +8,7 @@ from workbench.records.challenge import Challenge, Set
 from workbench.records.decision import PLANTS, Decided, Decisions
 from workbench.records.reply import JudgeSpec
 from workbench.records.summary import JudgeSummary, WithSetAside
+from workbench.records.voting import Voting
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -81,8 +82,16 @@ def counted_without(before: JudgeSummary, after: JudgeSummary, aside: SetAside) 
         errors=before.errors,
         cost=before.cost,
         disagreements=before.disagreements,
+        voting=_calls_of(before.voting, after.voting),
         with_set_aside=WithSetAside(items=items, sources=before.sources, **before.rates),
     )
+
+
+def _calls_of(before: Voting | None, after: Voting | None) -> Voting | None:
+    """Return single calls with the rates of what counts; how many there were stays as it is."""
+    if before is None or after is None:
+        return None
+    return replace(after, calls=before.calls, errors=before.errors)
 
 
 def _says(one: Challenge, decided: Decisions, decision: Decided) -> bool:

@@ -15,11 +15,13 @@ from workbench.analysis.reading_order import reading_order
 from workbench.analysis.set_rates import set_rates
 from workbench.analysis.slices import Slices, Slicing, slice_names, slice_rates, slicings
 from workbench.analysis.truth import item_table
+from workbench.analysis.votes import single_calls, voting, without_votes
 from workbench.prices import PriceTable
 from workbench.records.challenge import Challenge, Set
 from workbench.records.cost import Cost
 from workbench.records.reply import JudgeKind, JudgeSpec
 from workbench.records.summary import Constant, JudgeSummary, Rate
+from workbench.records.vote import first_calls
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -109,8 +111,26 @@ def _rows(run: RunTables, table: "pd.DataFrame") -> "dict[str, pd.DataFrame]":
     return {spec.judge_id: table[table["judge_id"] == spec.judge_id] for spec in run.specs}
 
 
+def _single(run: RunTables, rows: "Mapping[str, pd.DataFrame]") -> "dict[str, pd.DataFrame]":
+    """The rows on which each call is looked at by itself: of a judge that votes, those of its first calls."""
+    return {
+        spec.judge_id: item_table(
+            [one for one in run.challenges if one.rule == spec.rule],
+            single_calls(run.verdicts, spec),
+            [without_votes(spec)],
+            repeats=first_calls(spec.votes),
+            stopped_early=run.stopped_early,
+        )
+        if spec.votes
+        else rows[spec.judge_id]
+        for spec in run.specs
+    }
+
+
 def _judges(run: RunTables, rows: "Mapping[str, pd.DataFrame]") -> tuple[JudgeSummary, ...]:
     errors = error_counts(run.verdicts)
+    calls = run.verdicts["judge_id"].value_counts()
+    single = _single(run, rows)
     costs = _costs(run, rows)
     scripts = {spec.rule: rows[spec.judge_id] for spec in run.specs if _is_baseline(spec, run.baselines)}
     sliced = _sliced(run)
@@ -119,12 +139,25 @@ def _judges(run: RunTables, rows: "Mapping[str, pd.DataFrame]") -> tuple[JudgeSu
             spec,
             rows[spec.judge_id],
             sliced[spec.rule],
-            errors=errors.get(spec.judge_id, {}),
-            cost=costs[spec.judge_id],
+            single=single[spec.judge_id],
+            made=_Made(
+                calls=int(calls.get(spec.judge_id, 0)),
+                errors=errors.get(spec.judge_id, {}),
+                cost=costs[spec.judge_id],
+            ),
             script=scripts.get(spec.rule),
         )
         for spec in run.specs
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Made:
+    """All calls of a judge, whether they count or not: their number, their errors by code, what they cost."""
+
+    calls: int
+    errors: Mapping[str, int]
+    cost: Cost
 
 
 def _summary(
@@ -132,8 +165,8 @@ def _summary(
     rows: "pd.DataFrame",
     sliced: Sequence[Slicing],
     *,
-    errors: Mapping[str, int],
-    cost: Cost,
+    single: "pd.DataFrame",
+    made: _Made,
     script: "pd.DataFrame | None",
 ) -> JudgeSummary:
     return JudgeSummary(
@@ -142,16 +175,17 @@ def _summary(
         model=spec.model,
         kind=str(spec.kind),
         judge_id=spec.judge_id,
-        calls=int(rows["calls"].sum()),
+        calls=made.calls,
         **set_rates(rows).rates,
         sources=source_rate(rows[rows["set"].isin([str(Set.CLEAN), str(Set.NEAR_MISS)])]),
         by_style=style_rates(rows),
         slices=tuple(rate for slicing in sliced for rate in slice_rates(rows, slicing)),
-        consistency=consistency(rows),
-        errors=errors,
+        consistency=consistency(single),
+        errors=made.errors,
         script_caught=_script_caught(spec, script),
-        cost=cost,
+        cost=made.cost,
         disagreements=disagreements(rows),
+        voting=voting(spec, single) if spec.votes else None,
     )
 
 
@@ -179,7 +213,7 @@ def _costs(run: RunTables, rows: "Mapping[str, pd.DataFrame]") -> dict[str, Cost
             spent.get(spec.judge_id, run.spend[:0]),
             spec,
             run.prices,
-            verdicts=int(rows[spec.judge_id]["valid"].sum()),
+            verdicts=int(rows[spec.judge_id]["resolved" if spec.votes else "valid"].sum()),
         )
         for spec in run.specs
     }

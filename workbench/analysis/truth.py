@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from workbench.analysis.cells import FAIL_CODE, PASS_CODE, Cells, read_cells
+from workbench.analysis.votes import counted_calls
 from workbench.errors import InputError, Problem, StoreError
 from workbench.records.challenge import Challenge
 from workbench.records.reply import JudgeKind, JudgeSpec
 from workbench.records.verdict import Outcome
+from workbench.records.vote import first_calls
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 KEY_COLUMNS = ("item_id", "rule", "set", "style", "parent", "group", "expected")
 COLUMNS = (
     *("judge_id", *KEY_COLUMNS, "asked", "calls", "errors", "passes", "fails"),
-    *("valid", "right", "score", "against", "resolved"),
+    *("valid", "right", "score", "against", "resolved", "flips"),
 )
 
 
@@ -28,8 +30,11 @@ def needed_answers(spec: JudgeSpec, repeats: int) -> int:
     """How many valid repeats does an item need before it counts?
 
     Half of the repeats asked for, and at least two. One is enough where only one was asked for, and for a judge that
-    cannot change its mind: a script, or one whose details say `deterministic`.
+    cannot change its mind: a script, or one whose details say `deterministic`. A judge that votes needs the same, and
+    one side that has more of them.
     """
+    if spec.votes:
+        return first_calls(spec.votes)
     if repeats == 1 or spec.kind is JudgeKind.SCRIPT or spec.details.get("deterministic") is True:
         return 1
     return max(2, (repeats + 1) // 2)
@@ -49,6 +54,10 @@ def item_table(
     missing from the verdicts is a missing answer, so the item is there with fewer calls, or none. Only where the run
     was to stop early, an item without any call was not asked.
 
+    A judge that votes has one verdict on an item, the majority of its calls up to the one that settled it
+    (`counted_calls`). So an item that is resolved has one valid verdict, and a score of 0 or 1, and every figure that
+    is counted from this table is one of its votes.
+
     Args:
         challenges: The answer key; one line an item and rule.
         verdicts: One row a final attempt: `item_id`, `judge_id`, `repeat`, `verdict` (text form).
@@ -59,8 +68,10 @@ def item_table(
     Returns:
         One row a judge version and item, ordered by judge (as in `specs`), set, style, parent and item, with the
         columns `COLUMNS`. `right` counts the valid repeats that gave the expected verdict. `score` is right / valid,
-        and null where the item is not `resolved`, that is where too few repeats are valid to count. `against` is the
-        share of calls that were right, every error counted as wrong, and 0 where the item is not resolved.
+        and null where the item is not `resolved`, that is where too few repeats are valid to count, or a vote is tied.
+        `against` is the share of calls that were right, every error counted as wrong, and 0 where the item is not
+        resolved; of a vote 1 where more than half of all its calls were right, else 0. `flips` says whether valid
+        calls disagree.
 
     Raises:
         InputError: the answer key holds an item twice under one rule.
@@ -71,12 +82,13 @@ def item_table(
     key = _answer_key(challenges)
     items = sorted(set(key["item_id"]))
     cells = read_cells(verdicts, judges=_judge_ids(specs), items=items, repeats=repeats)
-    counts = _counts(cells, judges=len(specs), items=len(items))
+    counted = counted_calls(cells, specs, items=len(items), repeats=repeats)
+    counts = _counts(cells.only(counted), judges=len(specs), items=len(items))
     place = {item: index for index, item in enumerate(items)}
     parts = [_judged(key, spec, counts[index], place, repeats) for index, spec in enumerate(specs)]
     table = pd.concat(parts, ignore_index=True) if parts else pd.DataFrame(columns=list(COLUMNS))
     table["asked"] = (table["calls"] > 0) | (not stopped_early)
-    asked = int(table["calls"].sum())
+    asked = int(table["calls"].sum()) + int((~counted).sum())
     if asked != len(verdicts):
         raise StoreError(
             f"{len(verdicts) - asked} verdicts are about items that stand under another rule than their judge's"
@@ -136,6 +148,18 @@ def _judged(
     rows["errors"] = rows["calls"] - rows["valid"]
     rows["right"] = rows["fails"].where(rows["expected"] == str(Outcome.FAIL), rows["passes"])
     rows["resolved"] = rows["valid"] >= needed_answers(spec, repeats)
-    rows["score"] = (rows["right"] / rows["valid"].where(rows["resolved"])).astype("float64")
+    rows["flips"] = (rows["passes"] > 0) & (rows["fails"] > 0)
     rows["against"] = (rows["right"] / rows["calls"].where(rows["resolved"])).astype("float64").fillna(0.0)
+    if spec.votes:
+        _vote(rows, spec)
+    rows["score"] = (rows["right"] / rows["valid"].where(rows["resolved"])).astype("float64")
     return rows[list(COLUMNS)]
+
+
+def _vote(rows: "pd.DataFrame", spec: JudgeSpec) -> None:
+    """Turn the calls of a judge that votes into one verdict an item. Where it is not resolved they stay calls."""
+    rows["against"] = (rows["right"] >= first_calls(spec.votes)).astype("float64")
+    rows["resolved"] &= rows["passes"] != rows["fails"]
+    for name in ("passes", "fails", "right", "valid"):
+        won = 2 * rows[name] > rows["valid"]
+        rows[name] = won.astype("int64").where(rows["resolved"], rows[name])

@@ -14,7 +14,7 @@ from workbench.gate.looks import LedgerView
 from workbench.gate.policy import Bars, Policy
 from workbench.gate.rate_lines import FRESH_PLANTS, FRESH_SOURCES, PLANTS, SOURCES, Bar, rate_line
 from workbench.gate.reading import Reading, reading_lines
-from workbench.gate.run_lines import consistency_line, error_total, error_words, errors_line, repeats_line
+from workbench.gate.run_lines import consistency_line, error_words, errors_line, repeats_line
 from workbench.gate.style_lines import every_style_line, largest_style_line, styles_line
 from workbench.gate.words import percent
 from workbench.records.summary import Decision, JudgeSummary, Level, Standing
@@ -124,10 +124,10 @@ def _invalid(judge: JudgeSummary, policy: Policy) -> str:
     """Say why nothing can be said of the judge at all; empty where something can."""
     if not judge.planted.items:
         return "No planted mistake was judged, so nothing is known of what the judge catches."
-    errors = error_total(judge)
-    if errors == judge.calls:
+    calls, errors = judge.steady_calls
+    if errors == calls:
         return "No call gave a verdict, so nothing is known of the judge."
-    if errors > policy.invalid_errors * judge.calls:
+    if errors > policy.invalid_errors * calls:
         return f"{error_words(judge)} Above {percent(policy.invalid_errors)} a run says nothing of the judge."
     return ""
 

@@ -10,9 +10,14 @@ from workbench.records.summary import GateLine, JudgeSummary, Standing
 
 
 def repeats_line(judge: JudgeSummary, repeats: int, bars: Bars) -> Finding:
-    """Was every item judged often enough? A script cannot change its mind, so once is enough for it."""
+    """Was every item judged often enough? A script cannot change its mind, so once is enough for it.
+
+    Of a judge that votes, the repeats are its votes, those included that a settled vote made needless.
+    """
     needed = 1 if judge.kind == str(JudgeKind.SCRIPT) else bars.repeats
     figure, asked = plural(repeats, "repeat"), f"{needed} or more"
+    if judge.votes:
+        figure += ", judged by their majority"
     if repeats >= needed:
         return met("repeats", figure=figure, asked=asked)
     missing = plural(needed - repeats, "more repeat")
@@ -24,9 +29,14 @@ def repeats_line(judge: JudgeSummary, repeats: int, bars: Bars) -> Finding:
 
 
 def consistency_line(judge: JudgeSummary, bars: Bars) -> Finding:
-    """Does the judge say the same thing again? `AGAINST` where the upper bound of the share is below the bar."""
-    name, asked = "consistency", f"at least {percent(bars.unanimous)} of items with one verdict over all repeats"
+    """Does the judge say the same thing again? `AGAINST` where the upper bound of the share is below the bar.
+
+    Of a judge that votes its first calls are compared, which are made whatever they say. So a vote that was settled
+    early hides no call that would have differed.
+    """
     found = judge.consistency
+    over = f"the first {found.repeats} of {judge.votes} calls" if judge.votes else "all repeats"
+    name, asked = "consistency", f"at least {percent(bars.unanimous)} of items with one verdict over {over}"
     if not found.items:
         if judge.kind == str(JudgeKind.SCRIPT):
             return met(name, figure="deterministic", asked=asked)
@@ -51,35 +61,37 @@ def consistency_line(judge: JudgeSummary, bars: Bars) -> Finding:
 
 
 def errors_line(judge: JudgeSummary, bars: Bars) -> Finding:
-    """Did nearly all calls give a verdict? Errors are no evidence against the judge, but nothing was measured."""
-    asked = f"at most {percent(bars.errors)} of calls"
-    if not judge.calls:
+    """Did nearly all calls give a verdict? Errors are no evidence against the judge, but nothing was measured.
+
+    Of a judge that votes the first calls are counted: which others are made depends on what was said.
+    """
+    calls, errors = judge.steady_calls
+    asked = f"at most {percent(bars.errors)} of {_calls(judge)}s"
+    if not calls:
         line = GateLine(line="errors", standing=Standing.MISSING, figure=NOT_MEASURED, asked=asked, missing="a run")
         return Finding(line=line, reason="The judge was not called.")
-    errors = error_total(judge)
-    figure = f"{errors:,} of {plural(judge.calls, 'call')}"
-    if errors <= bars.errors * judge.calls:
+    figure = f"{errors:,} of {plural(calls, _calls(judge))}"
+    if errors <= bars.errors * calls:
         return met("errors", figure=figure, asked=asked)
     missing = "a run in which more calls give a verdict"
     line = GateLine(line="errors", standing=Standing.MISSING, figure=figure, asked=asked, missing=missing)
     return Finding(line=line, reason=f"{error_words(judge)} At most {percent(bars.errors)} may fail.")
 
 
-def error_total(judge: JudgeSummary) -> int:
-    """How many calls gave no verdict?"""
-    return sum(judge.errors.values())
-
-
 def error_words(judge: JudgeSummary) -> str:
     """Say how many calls failed, and how many cases count against the judge for it; empty where none did."""
-    errors = error_total(judge)
+    calls, errors = judge.steady_calls
     parts = []
     if errors:
-        verb, share = "it is" if errors == 1 else "they are", percent(errors / judge.calls)
-        parts.append(f"{errors:,} of {plural(judge.calls, 'call')} failed ({share}); {verb} neither pass nor fail.")
+        verb, share = "it is" if errors == 1 else "they are", percent(errors / calls)
+        parts.append(f"{errors:,} of {plural(calls, _calls(judge))} failed ({share}); {verb} neither pass nor fail.")
     cases = judge.planted.unresolved + judge.held_out.unresolved + judge.sources.unresolved
     if cases:
         verb = "has" if cases == 1 else "have"
         counts = "counts" if cases == 1 else "count"
         parts.append(f"{plural(cases, 'case')} {verb} too few answers and {counts} against the judge.")
     return " ".join(parts)
+
+
+def _calls(judge: JudgeSummary) -> str:
+    return "first call" if judge.votes else "call"

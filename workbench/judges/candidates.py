@@ -11,6 +11,7 @@ from workbench.judges.request import reply_schema
 from workbench.judges.rubric import Rubric
 from workbench.judges.server import Server
 from workbench.judges.source import source_digest
+from workbench.judges.votes import votes_details
 from workbench.records.reply import JudgeKind, JudgeSpec
 
 # What turns an item into a request and a reply into a verdict.
@@ -43,6 +44,7 @@ class ModelCandidate:
         model: The model id.
         server: Where it is asked.
         by_claim: How it judges claim by claim; None where it is asked about the whole answer.
+        votes: The calls whose majority is its verdict; 0 where each call is one.
     """
 
     name: str
@@ -51,6 +53,7 @@ class ModelCandidate:
     model: str
     server: Server = field(default_factory=Server)
     by_claim: ByClaim | None = None
+    votes: int = 0
 
 
 def effort_of(candidate: ModelCandidate, settings: ClaudeSettings) -> str | None:
@@ -70,6 +73,7 @@ def candidate_spec(candidate: ModelCandidate, settings: ClaudeSettings) -> Judge
         "effort": effort_of(candidate, settings),
         "max_tokens": settings.max_tokens,
         **(candidate.by_claim.details if candidate.by_claim else {}),
+        **votes_details(candidate.votes),
     }
     return JudgeSpec(
         name=candidate.name,

@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from workbench.errors import InputError, Problem, unknown_name
 from workbench.identity import digest
+from workbench.judges.votes import votes_details
 from workbench.records.item import Item
 from workbench.records.reply import JudgeKind, JudgeSpec, Reply
 from workbench.records.verdict import ErrorCode, Outcome, Verdict
@@ -65,7 +66,7 @@ class Behaviour:
 class SimulatedJudge:
     """A judge with a known error rate."""
 
-    def __init__(self, name: str, rule: str, behaviour: Behaviour, plan: Plan) -> None:
+    def __init__(self, name: str, rule: str, behaviour: Behaviour, plan: Plan, *, votes: int = 0) -> None:
         """Make a simulated judge.
 
         Args:
@@ -73,10 +74,11 @@ class SimulatedJudge:
             rule: The rule that it stands for.
             behaviour: How it errs.
             plan: Item id to what a right judge says and the style of the item; an empty style for an untouched one.
+            votes: The calls whose majority is its verdict; 0 where each call is one.
         """
         self._behaviour = behaviour
         self._plan = plan
-        details = {"behaviour": asdict(behaviour)}
+        details = {"behaviour": asdict(behaviour), **votes_details(votes)}
         self._spec = JudgeSpec(
             name=name,
             rule=rule,

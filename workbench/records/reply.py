@@ -48,6 +48,11 @@ class JudgeSpec:
         """Whether it is asked about one claim of an answer at a time."""
         return self.details.get("by") == "claim"
 
+    @property
+    def votes(self) -> int:
+        """The calls whose majority is its verdict on an item; 0 where each call is a verdict of its own."""
+        return int(self.details.get("votes", 0))
+
 
 @dataclass(frozen=True, kw_only=True)
 class RateRoom:

@@ -12,7 +12,10 @@ from workbench.records.comparison import VersionChange
 from workbench.records.consistency import Consistency
 from workbench.records.cost import Cost
 from workbench.records.search import SearchSummary
+from workbench.records.voting import Voting
 
+LEFT_OUT = {"left_out": True}
+"""Marks what a summary holds only where there is something to say."""
 FORMAT = 3
 """The version of a summary. Format 1 had no pairs, slices, readings, constants and no order of reading, format 2 no
 comparison with earlier versions."""
@@ -202,6 +205,8 @@ class JudgeSummary(SetRates):
         disagreements: Ids of the items where a verdict is not the expected one or repeats differ, worst first.
         with_set_aside: The rates before people set items aside; None where they set none of the judge's rule aside.
         since: What it fixed and broke against its version in an earlier run; None where there was none.
+        voting: How its single calls did, where its verdict is the majority of several; None where each call is a
+            verdict. Rates, disagreements and costs are those of the vote, consistency is that of the first calls.
     """
 
     name: str
@@ -221,6 +226,19 @@ class JudgeSummary(SetRates):
     decision: Decision | None = None
     with_set_aside: WithSetAside | None = None
     since: VersionChange | None = None
+    voting: Voting | None = field(default=None, metadata=LEFT_OUT)
+
+    @property
+    def votes(self) -> int:
+        """The calls whose majority is its verdict; 0 where each call is one."""
+        return self.voting.votes if self.voting is not None else 0
+
+    @property
+    def steady_calls(self) -> tuple[int, int]:
+        """Calls that were made whatever the verdicts said, and those of them without a verdict."""
+        if self.voting is not None:
+            return self.voting.calls, self.voting.errors
+        return self.calls, sum(self.errors.values())
 
 
 @dataclass(frozen=True, kw_only=True)

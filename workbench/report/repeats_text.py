@@ -17,7 +17,11 @@ READING = (
 
 def repeat_statements(judge: JudgeSummary) -> tuple[str, ...]:
     """Say how often repeats agree, a sentence each; empty without repeats, and for a script, whose repeats must."""
-    return () if judge.kind == "script" or not judge.consistency.items else tuple(_statements(judge.consistency))
+    return (
+        ()
+        if judge.kind == "script" or not judge.consistency.items
+        else tuple(_statements(judge.consistency, judge.votes))
+    )
 
 
 def chance_statement(found: Consistency) -> str:
@@ -37,9 +41,10 @@ def share_words(share: float | None) -> str:
     return UNDEFINED if share is None else f"{share:.3f}"
 
 
-def _statements(found: Consistency) -> Iterator[str]:
+def _statements(found: Consistency, votes: int) -> Iterator[str]:
     least = f", {bound_words(found.bound, Side.CAUGHT)}" if found.bound is not None else ""
-    yield f"{plural(found.repeats, 'repeat')}, the same verdict in all on {unanimous_words(found)} items{least}."
+    calls = f"The first {found.repeats} of {votes} calls" if votes else plural(found.repeats, "repeat")
+    yield f"{calls}, the same verdict in all on {unanimous_words(found)} items{least}."
     yield f"Pairwise agreement {share_words(found.pairwise)}, AC1 {share_words(found.ac1)}."
     if found.flipped:
         yield f"Repeats differ on {plural(len(found.flipped), 'item')}: {listed(found.flipped)}."

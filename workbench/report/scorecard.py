@@ -179,11 +179,13 @@ def _before(judge: JudgeSummary | Constant) -> JudgeSummary | Constant | WithSet
 
 
 def consistency_figure(judge: JudgeSummary) -> Figure:
-    """Return on which share of items all repeats agree."""
+    """Return on which share of items all repeats agree; of a judge that votes, all of its first calls."""
+    first = f"first {judge.consistency.repeats} of {judge.votes} calls"
     return Figure(
         heading=("consistency", ""),
         main=consistency_words(judge.consistency),
         worst=unanimous_words(judge.consistency),
+        asides=(first,) if judge.votes else (),
         counted=_SAME,
     )
 
@@ -267,7 +269,7 @@ def _set_aside(summary: Summary) -> Iterator[str]:
 
 
 def judge_label(judge: JudgeSummary) -> tuple[str, ...]:
-    """Return who judged, a line each: name, rule where it differs from the name, model, and any other kind."""
+    """Return who judged, a line each: name, rule where it differs from the name, model, any other kind, and votes."""
     lines = [judge.name]
     if judge.rule != judge.name:
         lines.append(f"rule {judge.rule}")
@@ -275,6 +277,8 @@ def judge_label(judge: JudgeSummary) -> tuple[str, ...]:
         lines.append(judge.model)
     if judge.kind != "model":
         lines.append(kind_words(judge.kind))
+    if judge.votes:
+        lines.append(f"majority of {judge.votes} calls")
     return tuple(lines)
 
 

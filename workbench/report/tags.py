@@ -5,8 +5,9 @@ from enum import StrEnum
 
 from workbench.records.comparison import Moved
 from workbench.records.verdict import Outcome
+from workbench.records.vote import Poll, counted_calls, first_calls
 from workbench.report.quotes import Found
-from workbench.report.view import Kind, Opinion
+from workbench.report.view import Kind, Opinion, outcomes_of
 
 
 class Tag(StrEnum):
@@ -67,9 +68,15 @@ def tags_of(
             judged.
         moved: Where the item stands since the judge's version before; None where that was not compared on it.
     """
-    valid = [verdict for verdict in opinion.verdicts if not verdict.startswith("error:")]
+    votes = opinion.judge.votes
+    counted = opinion.verdicts[: counted_calls(votes, outcomes_of(opinion.verdicts))] if votes else opinion.verdicts
+    valid = [verdict for verdict in counted if not verdict.startswith("error:")]
     fails = valid.count(str(Outcome.FAIL))
-    resolved = len(valid) >= needed
+    resolved, caught, alarmed = len(valid) >= needed, fails == len(valid), fails > 0
+    if votes:
+        vote = Poll.of(votes, outcomes_of(counted)).verdict
+        resolved, caught, alarmed = vote is not None, vote is Outcome.FAIL, vote is Outcome.FAIL
+    steady = [one for one in opinion.verdicts[: first_calls(votes)] if one in valid] if votes else valid
     nowhere = any(quote.found is Found.NOWHERE for saying in opinion.sayings for quote in saying.quotes)
     held = {
         Tag.DISAGREEMENT: opinion.kind is not None,
@@ -77,12 +84,12 @@ def tags_of(
         Tag.QUOTE: nowhere,
         Tag.NO_VERDICT: not valid,
         Tag.EXPECTED: bool(valid) and opinion.kind is None,
-        Tag.CAUGHT: expected is Outcome.FAIL and resolved and fails == len(valid),
-        Tag.ALARMED: expected is Outcome.PASS and resolved and fails > 0,
+        Tag.CAUGHT: expected is Outcome.FAIL and resolved and caught,
+        Tag.ALARMED: expected is Outcome.PASS and resolved and alarmed,
         Tag.UNRESOLVED: not resolved,
-        Tag.ERROR: len(valid) < len(opinion.verdicts),
-        Tag.UNANIMOUS: len(valid) > 1 and fails in (0, len(valid)),
-        Tag.REPEATED: len(valid) > 1,
+        Tag.ERROR: len(valid) < len(counted),
+        Tag.UNANIMOUS: len(steady) > 1 and len({*steady}) == 1,
+        Tag.REPEATED: len(steady) > 1,
         Tag.PAIRED: parent is not None,
         Tag.UNREAD: unread,
         Tag.READ: opinion.kind is not None and not unread,
@@ -93,7 +100,7 @@ def tags_of(
         held[OF_MOVED[moved]] = True
     if parent is not None:
         held[Tag.PAIR_UNRESOLVED] = not resolved or Tag.UNRESOLVED in parent
-        held[Tag.TOLD_APART] = held[Tag.CAUGHT] and Tag.EXPECTED in parent and Tag.UNRESOLVED not in parent
+        held[Tag.TOLD_APART] = held[Tag.CAUGHT] and Tag.ALARMED not in parent and Tag.UNRESOLVED not in parent
     return tuple(tag for tag in Tag if held.get(tag))
 
 

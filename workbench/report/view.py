@@ -11,6 +11,7 @@ from workbench.records.challenge import Challenge, Site
 from workbench.records.reply import Attempt
 from workbench.records.summary import JudgeSummary, Summary
 from workbench.records.verdict import Outcome
+from workbench.records.vote import Poll, counted_calls
 from workbench.report.other_reason import change_words, for_another_reason
 from workbench.report.passages import PassageView, passage_views, passages_note
 from workbench.report.quotes import Quote, Shown
@@ -43,7 +44,8 @@ class Opinion:
 
     Attributes:
         judge: Who said it.
-        kind: How it disagrees with the answer key; None where every valid repeat agreed.
+        kind: How it disagrees with the answer key; None where every valid repeat agreed; of a judge that votes,
+            those up to the one that settled the vote.
         verdicts: The text form of the verdict of every repeat, in order.
         sayings: The same with reasons, equal ones folded into one.
         other_reason: Whether it caught a mistake and no reason touches what was changed. Never so for simulated judges,
@@ -232,7 +234,7 @@ def _opinion(judge: JudgeSummary, replies: Sequence[Said], expected: Outcome, ar
     reasoned = expected is Outcome.FAIL and judge.kind != "simulated"
     return Opinion(
         judge=judge,
-        kind=kind_of([said.verdict.outcome for said in replies], expected),
+        kind=kind_of([said.verdict.outcome for said in replies], expected, votes=judge.votes),
         verdicts=tuple(str(said.verdict) for said in replies),
         sayings=tuple(
             Saying(
@@ -249,15 +251,28 @@ def _opinion(judge: JudgeSummary, replies: Sequence[Said], expected: Outcome, ar
     )
 
 
-def kind_of(outcomes: Iterable[Outcome | None], expected: Outcome) -> Kind | None:
+def outcomes_of(verdicts: Iterable[str]) -> list[Outcome | None]:
+    """Return what verdicts in their text form say; None for an error."""
+    return [None if verdict.startswith("error:") else Outcome(verdict) for verdict in verdicts]
+
+
+def kind_of(outcomes: Sequence[Outcome | None], expected: Outcome, *, votes: int = 0) -> Kind | None:
     """Say how the repeats of one judge disagree with the answer key; None where every verdict is the expected one.
 
     Errors (None) are no verdicts: they neither agree nor disagree.
+
+    Args:
+        outcomes: What the repeats said, in order.
+        expected: What a right judge says.
+        votes: The calls whose majority is the verdict. What came once the vote was settled is left out, and a wrong
+            vote is missed or alarmed, not split. 0 where each call is a verdict.
     """
-    given = set(outcomes) - {None}
+    counted = outcomes[: counted_calls(votes, outcomes)] if votes else outcomes
+    given = set(counted) - {None}
     if given <= {expected}:
         return None
-    if len(given) > 1:
+    vote = Poll.of(votes, counted).verdict if votes else None
+    if len(given) > 1 and vote in (None, expected):
         return Kind.SPLIT
     return Kind.MISSED if expected is Outcome.FAIL else Kind.FALSE_ALARM
 

@@ -8,6 +8,7 @@ from typing import TypeVar
 from workbench.judges.rubric import Judged
 from workbench.judges.server import VARIABLE, chat_url, messages_url, url_problem
 from workbench.judges.threshold import Passes
+from workbench.records.vote import LEAST
 from workbench.steps.settings_fields import SettingsReader
 
 
@@ -19,6 +20,7 @@ class JudgeSettings:
         rule: The rule that it decides; empty for script judges and for those named like their rule.
         rubric: The Markdown file of its rubric; None for the one that ships with its rule.
         by: What its rubric is asked about, the whole answer or each claim of it; None for the answer.
+        votes: The calls whose majority is its verdict on an answer, odd; 0 where each call is a verdict.
         models: The models that it runs on; empty for the bench's.
         base_url: The server that speaks the Messages API.
         openai_url: The server that speaks OpenAI's chat completions.
@@ -39,6 +41,7 @@ class JudgeSettings:
     rule: str = ""
     rubric: Path | None = None
     by: Judged | None = None
+    votes: int = 0
     models: tuple[str, ...] = ()
     base_url: str = ""
     openai_url: str = ""
@@ -67,6 +70,7 @@ def read_judge(read: SettingsReader) -> JudgeSettings:
         rule=read.text("rule", ""),
         rubric=read.path("rubric"),
         by=_one_of(read, "by", Judged),
+        votes=_votes(read),
         models=read.names("models", ()),
         base_url=messages_url(read_url(read, "base_url", "http://localhost:8080")),
         openai_url=chat_url(read_url(read, "openai_url", "http://localhost:8080/v1")),
@@ -83,6 +87,15 @@ def read_judge(read: SettingsReader) -> JudgeSettings:
         stop_words=read.text("stop_words", ""),
         simulated=read.text("simulated", ""),
     )
+
+
+def _votes(read: SettingsReader) -> int:
+    votes = read.count("votes", LEAST, least=LEAST)
+    if "votes" not in read.keys():
+        return 0
+    if votes % 2 == 0:
+        read.refuse("votes", "an odd number, so that one side has more", str(votes))
+    return votes
 
 
 Word = TypeVar("Word", bound=StrEnum)

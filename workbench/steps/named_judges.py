@@ -30,14 +30,14 @@ Plans = dict[str, dict[str, tuple[Outcome, str]]]
 
 # What makes a judge one of a kind, and what may stand beside it. A judge without any of these is a rubric on a model.
 _KINDS = {
-    "simulated": (),
-    "call": ("threshold", "passes"),
-    "command": ("threshold", "passes", "workers", "at_once"),
-    "metric": ("models", "openai_url", "key_env", "threshold", "passes", "python", "at_once"),
+    "simulated": ("votes",),
+    "call": ("votes", "threshold", "passes"),
+    "command": ("votes", "threshold", "passes", "workers", "at_once"),
+    "metric": ("votes", "models", "openai_url", "key_env", "threshold", "passes", "python", "at_once"),
 }
 _METRIC_AT_ONCE = 8
 _SCRIPT = ("threshold", "stems", "stop_words")
-_RUBRIC = ("rubric", "by", "models", "base_url", "openai_url", "key_env")
+_RUBRIC = ("rubric", "by", "votes", "models", "base_url", "openai_url", "key_env")
 
 
 def all_candidates(
@@ -77,7 +77,7 @@ def _candidates(
     rule = known_rule(own.rule or (name if name in RULES else ""), where=f"judge {name}")
     kind = _kind(name, own)
     if kind == "simulated":
-        return [SimulatedJudge(name, rule, _behaviour(name, own, settings), plans.get(rule, {}))]
+        return [SimulatedJudge(name, rule, _behaviour(name, own, settings), plans.get(rule, {}), votes=own.votes)]
     if kind == "call":
         return [_function(name, rule, own, settings)]
     if kind == "command":
@@ -104,6 +104,9 @@ def _kind(name: str, own: JudgeSettings) -> str:
 
 
 def _script(name: str, own: JudgeSettings, settings: Settings) -> ScriptJudge:
+    if own.votes:
+        got = f"votes = {own.votes}: a script says the same in every call, so a majority of them says no more than one"
+        raise InputError(Problem(where=f"judge {name}", expected="no votes", got=got))
     if set(own.said) - set(_SCRIPT):
         expected = f"only {', '.join(_SCRIPT)}: this name is a script's; give another judge another name"
         raise InputError(Problem(where=f"judge {name}", expected=expected, got="settings of another kind of judge"))
@@ -117,7 +120,9 @@ def _on_models(
     rubric, by_claim = _instructions(name, rule, own, settings)
     server = Server(url=own.base_url, key_env=own.key_env)
     return [
-        ModelCandidate(name=name, rule=rule, rubric=rubric, model=model, server=server, by_claim=by_claim)
+        ModelCandidate(
+            name=name, rule=rule, rubric=rubric, model=model, server=server, by_claim=by_claim, votes=own.votes
+        )
         for model in models
     ]
 
@@ -149,6 +154,7 @@ def _on_chat_server(
             max_tokens=settings.claude.max_tokens,
             timeout_s=settings.claude.timeout_s,
             by_claim=by_claim,
+            votes=own.votes,
         )
         for model in _own_models(name, own, models)
     ]
@@ -169,6 +175,7 @@ def _metric(
             python=str(settings.root / own.python) if os.sep in own.python else own.python or sys.executable,
             timeout_s=settings.claude.timeout_s,
             at_once=own.at_once or _METRIC_AT_ONCE,
+            votes=own.votes,
         )
         for model in _own_models(name, own, models)
     ]
@@ -198,6 +205,7 @@ def _function(name: str, rule: str, own: JudgeSettings, settings: Settings) -> P
         root=settings.root,
         threshold=_threshold(name, own),
         timeout_s=settings.claude.timeout_s,
+        votes=own.votes,
     )
 
 
@@ -211,6 +219,7 @@ def _command(name: str, rule: str, own: JudgeSettings, settings: Settings) -> Co
         timeout_s=settings.claude.timeout_s,
         workers=own.workers or os.cpu_count() or 1,
         at_once=own.at_once or 1,
+        votes=own.votes,
     )
 
 

@@ -11,6 +11,7 @@ from workbench.errors import InputError, NotMeasured, Problem
 from workbench.judges.claude import sdk
 from workbench.plants.shares import FEW, beside
 from workbench.prices import read_prices
+from workbench.records.reply import JudgeSpec
 from workbench.report.statements import unanswered_words
 from workbench.steps.answer_key import AnswerKey, build_answer_key
 from workbench.steps.bench import Bench
@@ -94,12 +95,13 @@ def plan_run(  # noqa: PLR0913 - what a run is made of, most of it optional and 
         held_out: Whether the held-out styles are opened.
         names: The judges to take; None for those of settings.
         models: The models to take; None for those of settings.
-        repeats: Reruns of each item; None for those of settings.
+        repeats: Reruns of each item; None for the votes of the judges that vote, else those of settings.
         stop_early: Whether no more is asked than the decisions on the judges need.
         use: What is done with judges that ask a model.
 
     Raises:
-        InputError: judges, models, answers or prices are not as expected, or a rubric holds a piece of an item.
+        InputError: judges, models, answers or prices are not as expected, a rubric holds a piece of an item, or a judge
+            votes with another number of calls than the run has repeats.
         SetupError: a model judge was asked for by name, and no API key is set.
         NotMeasured: no judge is left to run.
     """
@@ -116,8 +118,9 @@ def plan_run(  # noqa: PLR0913 - what a run is made of, most of it optional and 
     if not candidates.entries:
         raise NotMeasured("\n  ".join(("no judge can be run", *candidates.notes)))
     refuse_leaks(candidates.entries, key.challenges, not_found=bench.settings.not_found)
+    of_votes = _repeats_of_votes(specs_of(candidates.entries, bench.settings), repeats)
     if repeats is None:
-        repeats = bench.settings.gate_repeats if held_out else bench.settings.repeats
+        repeats = of_votes or (bench.settings.gate_repeats if held_out else bench.settings.repeats)
     if repeats < 1:
         raise InputError(Problem(where="repeats", expected="a whole number from 1", got=str(repeats)))
     left = unanswered_words(bench.unanswered, rest="all with workbench search --json")
@@ -130,6 +133,35 @@ def plan_run(  # noqa: PLR0913 - what a run is made of, most of it optional and 
         hints=tuple(hint for hint in (unused_labels(bench, natural), labels_without_rule(natural), left) if hint),
         stop_early=stop_early,
     )
+
+
+def _repeats_of_votes(specs: Sequence[JudgeSpec], repeats: int | None) -> int:
+    """How many repeats do the judges that vote ask for? 0 where none votes.
+
+    A vote is a verdict on what the run asked. So it takes all repeats, and every repeat is a vote.
+
+    Raises:
+        InputError: they ask for different numbers, or for another one than was given.
+    """
+    voting = [spec for spec in specs if spec.votes]
+    if not voting:
+        return 0
+    wanted = voting[0].votes if repeats is None else repeats
+    odd = [spec for spec in voting if spec.votes != wanted]
+    if not odd:
+        return wanted
+    if repeats is None:
+        problems = [_called(spec, expected="the same votes as the other judges of the run") for spec in voting]
+        hint = "run judges with different votes apart, each in a run of its own: --judges"
+    else:
+        problems = [_called(spec, expected=f"votes = {repeats}, as the run has {repeats} repeats") for spec in odd]
+        hint = "leave --repeats out, and the run has as many repeats as its judges have votes"
+    raise InputError(problems, hint=hint)
+
+
+def _called(spec: JudgeSpec, *, expected: str) -> Problem:
+    where = f"judge {spec.name}" + (f" on {spec.model}" if spec.model != str(spec.kind) else "")
+    return Problem(where=where, expected=expected, got=f"votes = {spec.votes}")
 
 
 def _sdk_is_to_load(bench: Bench, names: Sequence[str] | None, models: Sequence[str] | None) -> bool:

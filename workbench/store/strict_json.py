@@ -18,6 +18,12 @@ def _hints(kind: type) -> dict[str, Any]:
     return {field.name: hints[field.name] for field in fields(kind)}
 
 
+@cache
+def _may_be_left_out(kind: type) -> frozenset[str]:
+    """Fields that are not written where they are None, marked so in their metadata."""
+    return frozenset(field.name for field in fields(kind) if field.metadata.get("left_out"))
+
+
 def encode(hint: Any, value: Any) -> Any:  # noqa: ANN401 - any type hint, any value of it
     """Return the JSON value of `value`, spelled by its type: equal values give equal JSON.
 
@@ -36,7 +42,8 @@ def encode(hint: Any, value: Any) -> Any:  # noqa: ANN401 - any type hint, any v
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return {str(key): encode(get_args(hint)[1], part) for key, part in value.items()}
     if is_dataclass(hint) and isinstance(hint, type):
-        return {name: encode(part, getattr(value, name)) for name, part in _hints(hint).items()}
+        left_out = {name for name in _may_be_left_out(hint) if getattr(value, name) is None}
+        return {name: encode(part, getattr(value, name)) for name, part in _hints(hint).items() if name not in left_out}
     return _encode_scalar(hint, value)
 
 
@@ -94,7 +101,7 @@ class StrictReader:
             return self._refuse(where, "an object", value)
         hints = _hints(kind)
         before = len(self.problems)
-        for name in sorted(hints.keys() - value.keys()):
+        for name in sorted(hints.keys() - value.keys() - _may_be_left_out(kind)):
             self.problems.append(Problem(where=where, expected=f'the key "{name}"', got="nothing"))
         for name in sorted(value.keys() - hints.keys()):
             self.problems.append(Problem(where=where, expected="known keys only", got=f'"{name}"'))

@@ -19,6 +19,7 @@ from workbench.judges.rubric import Rubric
 from workbench.judges.server import Server
 from workbench.judges.source import source_digest
 from workbench.judges.storable import storable, storable_reply
+from workbench.judges.votes import votes_details
 from workbench.records.item import Item
 from workbench.records.reply import JudgeKind, JudgeSpec, Reply
 
@@ -38,6 +39,7 @@ class ChatCandidate:
         max_tokens: The most output tokens of a reply, thinking included.
         timeout_s: Wall-clock seconds of one attempt. Not part of the version.
         by_claim: How it judges claim by claim; None where it is asked about the whole answer.
+        votes: The calls whose majority is its verdict; 0 where each call is one.
     """
 
     name: str
@@ -48,6 +50,7 @@ class ChatCandidate:
     max_tokens: int
     timeout_s: float
     by_claim: ByClaim | None = None
+    votes: int = 0
 
     @cached_property
     def spec(self) -> JudgeSpec:
@@ -64,6 +67,7 @@ class ChatCandidate:
             "openai_url": self.server.place,
             "max_tokens": self.max_tokens,
             **(self.by_claim.details if self.by_claim else {}),
+            **votes_details(self.votes),
             **({"server_takes": shape.details} if shape else {}),
         }
         return JudgeSpec(

@@ -11,6 +11,7 @@ from workbench.judges.own.command import COMMAND_CODE, CommandCandidate, Command
 from workbench.judges.server import Server
 from workbench.judges.source import source_digest
 from workbench.judges.threshold import Threshold, threshold_details
+from workbench.judges.votes import votes_details
 from workbench.records.reply import JudgeKind, JudgeSpec
 
 METRICS = ("ragas:faithfulness", "deepeval:faithfulness", "autoevals:faithfulness", "autoevals:factuality")
@@ -40,6 +41,7 @@ class MetricCandidate:
         python: The Python that has the library.
         timeout_s: Wall-clock seconds of one item. Not part of the version, and neither is the rest below.
         at_once: Items at once; it waits for its server most of the time.
+        votes: The calls whose majority is its verdict; 0 where each call is one.
     """
 
     name: str
@@ -52,6 +54,7 @@ class MetricCandidate:
     python: str
     timeout_s: float
     at_once: int
+    votes: int = 0
 
     def __post_init__(self) -> None:
         """Refuse what is no metric.
@@ -79,6 +82,7 @@ class MetricCandidate:
             "model": self.model,
             "openai_url": self.server.place,
             **threshold_details(self.threshold),
+            **votes_details(self.votes),
             "code": source_digest(*COMMAND_CODE, "workbench.judges.metrics.program"),
         }
         return JudgeSpec(

@@ -27,6 +27,7 @@ from workbench.judges.own.workers import Worker, Workers, command_source, missin
 from workbench.judges.source import source_digest
 from workbench.judges.storable import storable_reply
 from workbench.judges.threshold import Threshold, threshold_details
+from workbench.judges.votes import votes_details
 from workbench.records.item import Item
 from workbench.records.reply import JudgeKind, JudgeSpec, Reply
 from workbench.records.verdict import ErrorCode
@@ -55,6 +56,7 @@ class CommandCandidate:
         at_once: The most items that one process has at once.
         key_env: The environment variable of a key that it is told of; its value is kept nowhere.
         known_as: Who judges, where that is more than a command.
+        votes: The calls whose majority is its verdict; 0 where each call is one.
     """
 
     name: str
@@ -67,6 +69,7 @@ class CommandCandidate:
     at_once: int = 1
     key_env: str = ""
     known_as: JudgeSpec | None = None
+    votes: int = 0
 
     def __post_init__(self) -> None:
         # What cannot be read is said at once, and what is read once stays the version that runs.
@@ -81,6 +84,7 @@ class CommandCandidate:
             "command": list(self.command),
             "source": command_source(self.command, self.root, where=f"judge {self.name}: command").digest,
             **threshold_details(self.threshold),
+            **votes_details(self.votes),
             "code": source_digest(*COMMAND_CODE),
         }
         return JudgeSpec(

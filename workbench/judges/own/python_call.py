@@ -29,6 +29,7 @@ from workbench.judges.own.source import OwnSource, module_source
 from workbench.judges.source import source_digest
 from workbench.judges.storable import storable_reply
 from workbench.judges.threshold import Threshold, threshold_details
+from workbench.judges.votes import votes_details
 from workbench.records.item import Item
 from workbench.records.reply import JudgeKind, JudgeSpec, Reply
 from workbench.records.verdict import ErrorCode
@@ -49,6 +50,7 @@ class PythonCandidate:
         root: The bench's folder; modules there go before installed ones.
         threshold: Where a score turns into the other verdict; None where it gives no scores.
         timeout_s: Wall-clock seconds of one call. Not part of the version.
+        votes: The calls whose majority is its verdict; 0 where each call is one.
     """
 
     name: str
@@ -57,6 +59,7 @@ class PythonCandidate:
     root: Path
     threshold: Threshold | None
     timeout_s: float
+    votes: int = 0
 
     def __post_init__(self) -> None:
         # What cannot be read is said at once, and what is read once stays the version that runs.
@@ -81,6 +84,7 @@ class PythonCandidate:
             "call": self.call,
             "source": self.source.digest,
             **threshold_details(self.threshold),
+            **votes_details(self.votes),
             "code": source_digest(*_CODE),
         }
         return JudgeSpec(
