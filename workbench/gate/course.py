@@ -18,7 +18,8 @@ from workbench.gate.style_lines import BLIND_FROM
 from workbench.records.challenge import Challenge, Set
 from workbench.records.reply import JudgeKind, JudgeSpec
 from workbench.records.summary import Level
-from workbench.records.verdict import Verdict
+from workbench.records.verdict import Outcome, Verdict
+from workbench.records.vote import Poll
 
 _LINES = {
     Set.PLANTED: Line.PLANTED,
@@ -44,6 +45,16 @@ class _Case:
 
     def counts_for(self, goal: Goal) -> bool:
         return goal.counts(self.line, style=self.style, parent=self.parent)
+
+    def settle(self, item: str, votes: int) -> None:
+        """Give an item of a judge that votes its one verdict, or none, as soon as no further call can change it."""
+        right, wrong, owed = self.right[item], self.wrong[item], self.owed[item]
+        # Which side is which does not matter here.
+        poll = Poll(votes, passes=right, fails=wrong, errors=votes - owed - right - wrong)
+        if poll.settled:
+            self.owed[item] = 0
+            self.right[item] = int(poll.verdict is Outcome.PASS)
+            self.wrong[item] = int(poll.verdict is Outcome.FAIL)
 
     def end(self, needed: int) -> None:
         """Take the lowest score of its items, once all are judged or one of them has 0, which nothing can mend.
@@ -86,7 +97,9 @@ class Course:
             repeats: Repeats of every item.
             needed: Valid repeats that an item needs to count.
         """
-        self._needed = needed
+        # A vote is one verdict.
+        self._needed = 1 if spec.votes else needed
+        self._votes = spec.votes
         self._cases = _cases([one for one in challenges if one.rule == spec.rule], repeats)
         self._styles: dict[tuple[Line, str], list[_Case]] = defaultdict(list)
         for case in self._cases:
@@ -119,10 +132,15 @@ class Course:
         if case is None:
             return
         case.begun = True
+        if self._votes and not case.owed[item_id]:
+            # Calls after a settled vote count nowhere.
+            return
         case.owed[item_id] -= 1
         if verdict.outcome is not None:
             kind = case.right if verdict.outcome is self._expected[item_id] else case.wrong
             kind[item_id] += 1
+        if self._votes:
+            case.settle(item_id, self._votes)
         case.end(self._needed)
         if case.score is not None:
             self._known = None

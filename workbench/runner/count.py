@@ -23,6 +23,10 @@ class Count:
         else:
             self._failed += 1
 
+    def plan_one_more(self) -> None:
+        """Count a cell that a verdict has made necessary."""
+        self._planned += 1
+
     def leave_out(self) -> None:
         """Count a cell that is not asked."""
         self._not_needed += 1

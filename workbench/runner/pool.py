@@ -40,6 +40,7 @@ class Pool:
         meter: Meter,
         on_progress: Callable[[Progress], None],
         wanted: Callable[[Cell], bool] | None,
+        following: Callable[[Cell], Cell | None] | None,
         clock: Clock,
     ) -> None:
         self.failure: BaseException | None = None
@@ -51,6 +52,7 @@ class Pool:
         self._meter = meter
         self._on_progress = on_progress
         self._wants = wanted
+        self._following = following
         self._clock = clock
         self._stopped = asyncio.Event()
         self._ending = Ending.COMPLETE
@@ -85,6 +87,8 @@ class Pool:
             while (cell := await lane.next()) is not None:
                 try:
                     await self._settle(lane, cell)
+                    while (cell := self._next_of(cell)) is not None:
+                        await self._settle(lane, cell)
                 finally:
                     lane.leave()
                 if time.monotonic() > self._breath:
@@ -95,6 +99,15 @@ class Pool:
                 self.failure = self.failure or error
             self.stop(Ending.STOPPED, str(error))
             raise
+
+    def _next_of(self, cell: Cell) -> Cell | None:
+        """Return the cell that the verdict of another has made necessary. It keeps the place of that one."""
+        if self._following is None or self._stopped.is_set():
+            return None
+        found = self._following(cell)
+        if found is not None:
+            self._count.plan_one_more()
+        return found
 
     async def _settle(self, lane: Lane, cell: Cell) -> None:
         """Ask for one cell until it has its verdict, its attempts are used up or the run stops."""

@@ -26,6 +26,7 @@ async def run(  # noqa: PLR0913 - what a run is made of, most of it optional and
     on_progress: Callable[[Progress], None] | None = None,
     on_interrupt: Callable[[], None] | None = None,
     wanted: Callable[[Cell], bool] | None = None,
+    following: Callable[[Cell], Cell | None] | None = None,
     clock: Clock | None = None,
 ) -> RunOutcome:
     """Ask for every cell's verdict, with a fixed number of workers for each model.
@@ -55,6 +56,8 @@ async def run(  # noqa: PLR0913 - what a run is made of, most of it optional and
         on_interrupt: Called on the first Ctrl+C, in the event loop: what is in flight is being finished from then on.
         wanted: Asked of each cell right before it is given out, in the event loop; it must be quick. A cell that is
             not wanted then is not asked. Left out, all are wanted.
+        following: Asked of each cell that has just got its verdict, in the event loop, for a cell that this verdict has
+            made necessary; it is asked next. Left out, there is none.
         clock: Waiting, date and chance.
 
     Returns:
@@ -76,6 +79,7 @@ async def run(  # noqa: PLR0913 - what a run is made of, most of it optional and
         meter=meter or Unmetered(),
         on_progress=on_progress or _say_nothing,
         wanted=wanted,
+        following=following,
         clock=clock or Clock(),
     )
     workers = [asyncio.create_task(worker) for worker in pool.workers()]

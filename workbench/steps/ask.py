@@ -84,6 +84,7 @@ async def ask(cells: list[Cell], session: Session) -> tuple[RunOutcome, tuple[Ba
             on_progress=lambda progress: pulse.progressed(of_all(progress)),
             on_interrupt=session.watch.interrupted,
             wanted=session.stopping.wants if session.stopping is not None else None,
+            following=session.stopping.following if session.stopping is not None else None,
         )
 
     async def ask_alone(some: list[Cell], of_all: OfAll) -> RunOutcome:

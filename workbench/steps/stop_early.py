@@ -7,7 +7,7 @@ whoever reads it, comes to the same.
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from workbench.analysis.set_aside import SetAside, kept, set_aside
 from workbench.analysis.truth import needed_answers
@@ -22,6 +22,7 @@ from workbench.records.summary import Level
 from workbench.records.verdict import Verdict
 from workbench.runner.outcome import Ending, Progress, RunOutcome, added
 from workbench.runner.schedule import Cell, CellKey
+from workbench.steps.ballots import Ballots, last_verdicts
 from workbench.steps.looks import looks_of, read_looks, seen_by
 from workbench.steps.settings import Settings
 from workbench.store.decisions import read_decisions
@@ -44,12 +45,14 @@ class Stop:
         aim: The level whose rates its verdicts settle; None where it can earn none.
         reachable: Whether a level could be earned in the run at all; where not, everything is asked.
         planned: Calls that the whole run has for it.
+        items: Items that it has for it.
     """
 
     judge_id: str
     aim: Level | None
     reachable: bool
     planned: int
+    items: int
 
 
 class StopEarly:
@@ -88,26 +91,18 @@ class StopEarly:
         self._aside = {(judge_id, item) for judge_id, rule in rules.items() for item, of in aside if of == rule}
         self._begun: set[tuple[str, str]] = set()
         self._before = _asked_before(ledger, found)
-        self._told: set[CellKey] = set()
+        self._ballots = Ballots(found.manifest.judges)
 
     def tell(self, key: CellKey, verdict: Verdict) -> None:
         """Take note of the verdict of a cell."""
-        if key not in self._told:
-            self._told.add(key)
+        if self._ballots.tell(key, verdict):
             self._begun.add((key[1], key[0]))
             self._courses[key[1]].tell(key[0], verdict)
 
     def tell_all(self, attempts: Iterable[Attempt], *, but: frozenset[CellKey] = frozenset()) -> None:
-        """Take note of the verdicts of a journal; an error that was asked again gives way to what came then.
-
-        Args:
-            attempts: The attempts, in the order of the journal.
-            but: Cells whose verdict does not count, as they are asked again.
-        """
-        last = {(one.item_id, one.judge_id, one.repeat): one.reply.verdict for one in attempts if one.final}
-        for key, verdict in last.items():
-            if key not in but:
-                self.tell(key, verdict)
+        """Take note of the verdicts of a journal; see `Ballots.tell_all`."""
+        for key, verdict in last_verdicts(attempts, but=but).items():
+            self.tell(key, verdict)
 
     def tell_table(self, verdicts: "pd.DataFrame") -> None:
         """Take note of the verdicts of a whole verdict table."""
@@ -121,16 +116,21 @@ class StopEarly:
             self.tell((attempt.item_id, attempt.judge_id, attempt.repeat), attempt.reply.verdict)
 
     def wants(self, cell: Cell) -> bool:
-        """Is the cell still needed? Then its item counts as begun."""
-        if not self._wanted(cell.judge_id, cell.item.item_id):
+        """Is the cell needed now? Then its item counts as begun."""
+        if not self._is_next(cell):
             return False
         self._begun.add((cell.judge_id, cell.item.item_id))
         self._courses[cell.judge_id].begin(cell.item.item_id)
         return True
 
     def owed(self, cells: Iterable[Cell]) -> list[Cell]:
-        """Of these cells, which have no verdict and are needed, as far as is known now?"""
+        """Of these cells, which have no verdict and may be needed, as far as is known now?"""
         return [cell for cell in cells if self.is_owed(cell.key)]
+
+    def following(self, cell: Cell) -> Cell | None:
+        """Which call has a verdict that just came made necessary, as a vote is still open? None where there is none."""
+        found = self._ballots.following(cell)
+        return found if found is not None and self.wants(found) else None
 
     @property
     def missing(self) -> int:
@@ -143,12 +143,16 @@ class StopEarly:
         Those on items that the judge version was asked about in earlier runs come before the others. So cases that
         were added since come later in one and the same sequence, and its evidence stays good at any time.
         """
-        owed = self.owed(cells)
+        self._ballots.offer(cells)
+        owed = [cell for cell in cells if self._is_next(cell)]
         return [cell for cell in owed if (cell.item.item_id, cell.judge_id) in self._before] or owed
 
     def is_owed(self, key: CellKey) -> bool:
-        """Has the cell no verdict, and is one needed?"""
-        return key not in self._told and self._wanted(key[1], key[0])
+        """Has the cell no verdict, and may one be needed?"""
+        return self._ballots.is_owed(key) and self._wanted(key[1], key[0])
+
+    def _is_next(self, cell: Cell) -> bool:
+        return self._ballots.wants(cell) and self._wanted(cell.judge_id, cell.item.item_id)
 
     def _wanted(self, judge_id: str, item_id: str) -> bool:
         if (judge_id, item_id) in self._aside:
@@ -159,20 +163,37 @@ class StopEarly:
     def stops(self) -> tuple[Stop, ...]:
         """Where each judge stands."""
         planned = Counter(judge_id for _, judge_id, _ in self._keys)
+        items = Counter(judge_id for _, judge_id, repeat in self._keys if not repeat)
         return tuple(
-            Stop(judge_id=judge_id, aim=course.aim, reachable=course.reachable, planned=planned[judge_id])
+            Stop(
+                judge_id=judge_id,
+                aim=course.aim,
+                reachable=course.reachable,
+                planned=planned[judge_id],
+                items=items[judge_id],
+            )
             for judge_id, course in self._courses.items()
         )
 
 
+class Needs(Protocol):
+    """Whoever knows which calls are needed, as verdicts come in."""
+
+    def owed(self, cells: Iterable[Cell]) -> list[Cell]:
+        """Of these cells, which may be needed?"""
+
+    def next_round(self, cells: Iterable[Cell]) -> list[Cell]:
+        """Which of them may be asked now?"""
+
+
 async def ask_in_rounds(
-    cells: list[Cell], stopping: StopEarly, ask: Callable[[list[Cell], OfAll], Awaitable[RunOutcome]]
+    cells: list[Cell], needs: Needs, ask: Callable[[list[Cell], OfAll], Awaitable[RunOutcome]]
 ) -> RunOutcome:
-    """Ask cells as long as decisions need them. What was left out may be needed after all, as the aim may be lowered.
+    """Ask cells as long as they are needed. What was left out may be needed after all, as the aim may be lowered.
 
     Args:
         cells: The cells that are owed.
-        stopping: Says what is needed.
+        needs: Says what is needed.
         ask: Asks some of the cells. It is given how the progress on all of them follows from that on these.
     """
     done = _NOTHING
@@ -182,12 +203,15 @@ async def ask_in_rounds(
         def of_all(progress: Progress, before: Progress = before) -> Progress:
             return replace(added(before, progress), planned=len(cells), not_needed=progress.not_needed)
 
-        outcome = await ask(stopping.next_round(cells), of_all)
+        some = needs.next_round(cells)
+        outcome = await ask(some, of_all)
         done = of_all(outcome.progress)
         if outcome.ending is not Ending.COMPLETE:
             return replace(outcome, progress=done)
-        if not stopping.owed(cells):
-            return replace(outcome, progress=replace(done, not_needed=len(cells) - done.done))
+        left = len(needs.owed(cells))
+        # Nothing may be asked now where a vote waits for a call that a message batch is to bring.
+        if not left or not some:
+            return replace(outcome, progress=replace(done, not_needed=len(cells) - done.done - left))
 
 
 def stop_early(

@@ -24,21 +24,27 @@ def stop_notes(stopping: StopEarly, verdicts: "pd.DataFrame", specs: Sequence[Ju
 
 def _notes(stopping: StopEarly, verdicts: "pd.DataFrame", specs: dict[str, JudgeSpec]) -> Iterator[str]:
     asked = verdicts["judge_id"].value_counts()
-    saved = 0
+    items = verdicts.drop_duplicates(["judge_id", "item_id"])["judge_id"].value_counts()
+    sequential = False
     for stop in stopping.stops:
-        calls = int(asked.get(stop.judge_id, 0))
         spec = specs[stop.judge_id]
         who = spec.name if spec.model == str(spec.kind) else f"{spec.name} on {spec.model}"
+        calls = int(asked.get(stop.judge_id, 0))
+        left, not_begun = stop.planned - calls, stop.items - int(items.get(stop.judge_id, 0))
+        settled = left - not_begun * (stop.planned // stop.items) if spec.votes and stop.items else 0
         if not stop.reachable:
             yield f"{who} was asked everything: no judge could earn a level in this run, so nothing was to decide."
-        elif calls < stop.planned:
-            saved += stop.planned - calls
-            left = stop.planned - calls
-            yield (
-                f"{who} stopped early, after {calls:,} of {plural(stop.planned, 'call')} "
-                f"({percent(left / stop.planned)} saved): {_why(stop)}."
-            )
-    if saved:
+        elif left > settled:
+            sequential = True
+            saved = f"{percent(left / stop.planned)} saved"
+            if settled:
+                saved += f": {left - settled:,} on items that were not asked, {settled:,} as votes were settled"
+            yield f"{who} stopped early, after {calls:,} of {plural(stop.planned, 'call')} ({saved}): {_why(stop)}."
+            continue
+        if settled:
+            share = f"{settled:,} of {plural(stop.planned, 'call')} ({percent(settled / stop.planned)})"
+            yield f"{who}: {share} were not needed, as votes were settled. No figure would differ with them."
+    if sequential:
         yield (
             "This run was sequential: what was not asked counts as wrong where numbers count as fixed, and is left out "
             "where evidence may grow. Rates are of what was asked, with bounds that hold at any time."
