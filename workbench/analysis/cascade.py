@@ -14,6 +14,7 @@ from workbench.analysis.rates import catch_rate, source_rate
 from workbench.errors import NotMeasured
 from workbench.records.summary import Rate
 from workbench.records.verdict import Outcome
+from workbench.records.vote import Poll, counted_calls
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -42,12 +43,14 @@ class Stage:
             call that gave no verdict decides nothing, so the case goes on.
         calls: Calls on each case that reaches it; the first so many repeats are taken.
         cost: What one call costs.
+        votes: Whether these calls are a vote, of which no more are made than settle it.
     """
 
     judge: str
     ends: Ends
     calls: int = 1
     cost: float = 0.0
+    votes: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,6 +82,7 @@ class Replay:
         cost_low: Lower end of its 95 % interval, a seeded bootstrap over cases.
         cost_high: Its upper end.
         calls: Calls by judge.
+        reached: Cases that were asked of each judge.
         failed: Ids of the right answers that it would have failed.
     """
 
@@ -88,6 +92,7 @@ class Replay:
     cost_low: float
     cost_high: float
     calls: Mapping[str, int]
+    reached: Mapping[str, int]
     failed: tuple[str, ...]
 
 
@@ -110,6 +115,10 @@ def replay(cases: Sequence[Recorded], stages: Sequence[Stage]) -> Replay:
 
     taken = [_decide(case, stages) for case in cases]
     said = [verdict for verdict, _ in taken]
+    said_in_all = [
+        [verdict for stage in stages[:asked] for verdict in _taken(case, stage)]
+        for case, (_, asked) in zip(cases, taken, strict=True)
+    ]
     right = [float(verdict is case.expected) for verdict, case in zip(said, cases, strict=True)]
     rows = pd.DataFrame(
         {
@@ -123,12 +132,19 @@ def replay(cases: Sequence[Recorded], stages: Sequence[Stage]) -> Replay:
             "score": right,
             # An error of a stage asks the next one: it is no verdict of the cascade, and counts against nothing.
             "against": right,
-            "calls": [_calls(stages[:asked]) for _, asked in taken],
-            "errors": [_errors(case, stages[:asked]) for case, (_, asked) in zip(cases, taken, strict=True)],
+            "calls": [len(verdicts) for verdicts in said_in_all],
+            "errors": [sum(verdict not in _VERDICTS for verdict in verdicts) for verdicts in said_in_all],
         }
     )
     wrong = rows["expected"] == str(Outcome.FAIL)
-    costs = [math.fsum(stage.calls * stage.cost for stage in stages[:asked]) for _, asked in taken]
+    costs = [
+        math.fsum(len(_taken(case, stage)) * stage.cost for stage in stages[:asked])
+        for case, (_, asked) in zip(cases, taken, strict=True)
+    ]
+    reached = {
+        stage.judge: [case for case, (_, asked) in zip(cases, taken, strict=True) if asked > place]
+        for place, stage in enumerate(stages)
+    }
     low, high = _interval(costs)
     return Replay(
         catch=catch_rate(rows[wrong]),
@@ -136,7 +152,8 @@ def replay(cases: Sequence[Recorded], stages: Sequence[Stage]) -> Replay:
         cost=math.fsum(costs) / len(costs),
         cost_low=low,
         cost_high=high,
-        calls=_calls_by_judge(stages, [asked for _, asked in taken]),
+        calls={stage.judge: sum(len(_taken(case, stage)) for case in reached[stage.judge]) for stage in stages},
+        reached={judge: len(mine) for judge, mine in reached.items()},
         failed=_failed(rows[~wrong]),
     )
 
@@ -144,13 +161,25 @@ def replay(cases: Sequence[Recorded], stages: Sequence[Stage]) -> Replay:
 def _decide(case: Recorded, stages: Sequence[Stage]) -> tuple[Outcome | None, int]:
     """The cascade's verdict, if any, and how many stages were asked."""
     for asked, stage in enumerate(stages, start=1):
-        verdict = _verdict(case.verdicts[stage.judge][: stage.calls], stage)
+        verdict = _verdict(_taken(case, stage), stage)
         if verdict is not None:
             return verdict, asked
     return None, len(stages)
 
 
+def _taken(case: Recorded, stage: Stage) -> Sequence[str]:
+    """What the calls of a stage said of a case."""
+    said = case.verdicts[stage.judge][: stage.calls]
+    return said[: counted_calls(stage.calls, _outcomes(said))] if stage.votes else said
+
+
+def _outcomes(said: Sequence[str]) -> list[Outcome | None]:
+    return [Outcome(verdict) if verdict in _VERDICTS else None for verdict in said]
+
+
 def _verdict(said: Sequence[str], stage: Stage) -> Outcome | None:
+    if stage.votes:
+        return Poll.of(stage.calls, _outcomes(said)).verdict
     fails, passes = (sum(verdict == outcome for verdict in said) for outcome in (Outcome.FAIL, Outcome.PASS))
     match stage.ends:
         case Ends.ON_FAIL:
@@ -163,22 +192,6 @@ def _verdict(said: Sequence[str], stage: Stage) -> Outcome | None:
             if fails == passes:
                 return None
             return Outcome.FAIL if fails > passes else Outcome.PASS
-
-
-def _calls(stages: Sequence[Stage]) -> int:
-    return sum(stage.calls for stage in stages)
-
-
-def _errors(case: Recorded, stages: Sequence[Stage]) -> int:
-    said = [verdict for stage in stages for verdict in case.verdicts[stage.judge][: stage.calls]]
-    return sum(verdict not in _VERDICTS for verdict in said)
-
-
-def _calls_by_judge(stages: Sequence[Stage], asked: Sequence[int]) -> dict[str, int]:
-    calls = dict.fromkeys((stage.judge for stage in stages), 0)
-    for place, stage in enumerate(stages):
-        calls[stage.judge] += stage.calls * sum(count > place for count in asked)
-    return calls
 
 
 def _failed(rows: "pd.DataFrame") -> tuple[str, ...]:
@@ -199,7 +212,7 @@ def _check(cases: Sequence[Recorded], stages: Sequence[Stage]) -> None:
         raise NotMeasured("a cascade is replayed on recorded verdicts: there are no cases, or no stages")
     problems = []
     for stage in stages:
-        short = sorted(case.case_id for case in cases if len(case.verdicts.get(stage.judge, ())) < stage.calls)
+        short = sorted(case.case_id for case in cases if not _was_asked(case, stage))
         if short:
             more = f" and {len(short) - _SHOWN} more" if len(short) > _SHOWN else ""
             problems.append(f"{stage.judge}, {stage.calls} calls: {', '.join(short[:_SHOWN])}{more}")
@@ -208,3 +221,8 @@ def _check(cases: Sequence[Recorded], stages: Sequence[Stage]) -> None:
             "a cascade can be replayed only where every stage was asked about every case. Not asked so often:\n  "
             + "\n  ".join(problems)
         )
+
+
+def _was_asked(case: Recorded, stage: Stage) -> bool:
+    said = case.verdicts.get(stage.judge, ())
+    return len(said) >= stage.calls or (stage.votes and Poll.of(stage.calls, _outcomes(said)).settled)

@@ -112,7 +112,7 @@ def grade(
     line.done()
     _say_what_happened(asked)
     if asked.found is None or (asked.outcome is not None and not asked.outcome.progress.complete):
-        return _unfinished(asked, as_json=as_json)
+        return _unfinished(asked, votes=bool(plan.judge.spec.votes), as_json=as_json)
     graded = grade_result(plan, asked.found, asked.drift)
     saved = save_graded(plan, graded, save) if save is not None else None
     return _finish(plan, graded, saved, as_json=as_json)
@@ -130,14 +130,17 @@ def _say_what_happened(asked: "Asked") -> None:
         say(f"note: {note}")
 
 
-def _unfinished(asked: "Asked", *, as_json: bool) -> int:
+def _unfinished(asked: "Asked", *, votes: bool, as_json: bool) -> int:
     from workbench.runner.outcome import Ending
 
     outcome = asked.outcome
     assert outcome is not None, "what was not asked about at all was not stopped"
     what = "canaries" if asked.found is None else "answers"
     progress = outcome.progress
-    say(f"{progress.done:,} of {progress.planned:,} {what} were asked; {outcome.reason}")
+    if votes and asked.found is not None:
+        say(f"{progress.done:,} of at most {progress.planned:,} calls were made; {outcome.reason}")
+    else:
+        say(f"{progress.done:,} of {progress.planned:,} {what} were asked; {outcome.reason}")
     say(go_on())
     if as_json:
         ended = {"ending": str(outcome.ending), "reason": outcome.reason, "asked": what}

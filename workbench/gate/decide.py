@@ -112,7 +112,7 @@ def _lines(
         rate_line(sources, evidence.sources, passing),
         styles_line("plant styles", len(evidence.styles), bars.plant_styles, **more_styles),
         *((largest_style_line(evidence.styles, bars),) if bars.style_share < 1 else ()),
-        *held_out_lines(judge.by_style, seen.burned, bars, plain),
+        *held_out_lines(judge.by_style, seen.burned, bars, plain, votes=bool(judge.votes)),
         repeats_line(judge, repeats, bars),
         consistency_line(judge, bars),
         errors_line(judge, bars),

@@ -15,7 +15,7 @@ from workbench.records.summary import GateLine, Standing, StyleRate
 
 
 def held_out_lines(
-    rates: Sequence[StyleRate], burned: Mapping[str, Burn], bars: Bars, bar: Bar
+    rates: Sequence[StyleRate], burned: Mapping[str, Burn], bars: Bars, bar: Bar, *, votes: bool = False
 ) -> tuple[Finding, Finding]:
     """Did the judge catch mistakes of styles that no rubric was tuned on, and of enough styles?
 
@@ -24,6 +24,7 @@ def held_out_lines(
         burned: Styles that were opened before.
         bars: The level's bars.
         bar: The level that asks, and how many candidates share the look.
+        votes: Whether a verdict of the judge is a vote, and not a repeat.
 
     Returns:
         The line on the cases and the line on the number of styles.
@@ -33,7 +34,7 @@ def held_out_lines(
     spent = {rate.style: burned[rate.style] for rate in held_out if rate.style in burned}
     tally = Tally.of_catches(rate.rate for rate in first)
     if bars.held_out_floor is None:
-        cases = _smoke_line(tally, bars)
+        cases = _smoke_line(tally, bars, each="vote" if votes else "repeat")
     else:
         cases = rate_line(HELD_OUT, tally, replace(bar, minimum=bars.held_out, floor=bars.held_out_floor))
     styles = styles_line(
@@ -46,9 +47,9 @@ def held_out_lines(
     return _explained(cases, opened=bool(held_out), spent=spent), styles
 
 
-def _smoke_line(tally: Tally, bars: Bars) -> Finding:
+def _smoke_line(tally: Tally, bars: Bars, *, each: str) -> Finding:
     """Check that no repeat is wrong. Two cases are a smoke test; no rate is claimed."""
-    line, asked = HELD_OUT.line, f"{bars.held_out} or more cases in a first look, no repeat wrong"
+    line, asked = HELD_OUT.line, f"{bars.held_out} or more cases in a first look, no {each} wrong"
     figure = f"{counted(HELD_OUT, tally)} in a first look" if tally.items else counted(HELD_OUT, tally)
     if tally.items >= bars.held_out and tally.right == tally.items and not tally.not_asked:
         return met(line, figure=figure, asked=asked)
@@ -61,8 +62,8 @@ def _smoke_line(tally: Tally, bars: Bars) -> Finding:
             missing="a new held-out style, after the rubric was mended without reading this one",
         )
         missed = plural(tally.items, HELD_OUT.one, HELD_OUT.many)
-        each = ", in one repeat at least" if tally.split else ""
-        return Finding(line=gate_line, reason=f"{tally.wrong:,} of {missed} missed in a first look{each}.")
+        once = ", in one repeat at least" if tally.split else ""
+        return Finding(line=gate_line, reason=f"{tally.wrong:,} of {missed} missed in a first look{once}.")
     missing = [f"{plural(bars.held_out - tally.items, 'more held-out mistake')}, caught"] * (
         tally.items < bars.held_out
     )

@@ -32,6 +32,7 @@ class ErrorCode(StrEnum):
     EXPIRED = "expired"
     MISSING = "missing"
     JUDGE_CRASHED = "judge_crashed"
+    NO_MAJORITY = "no_majority"
 
 
 @dataclass(frozen=True)

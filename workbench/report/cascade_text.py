@@ -108,8 +108,8 @@ def _sentences(found: Cascade) -> Iterator[str]:
         yield f"The stages before the last one add alarms on {plural(len(added), 'right answer')}: {named}{more}."
     else:
         yield "The stages before the last one add no alarm on a right answer of this run."
-    asked = found.whole.calls[found.stages[-1].stage.judge] // found.stages[-1].stage.calls
-    items = found.last.calls[found.stages[-1].stage.judge] // found.stages[-1].stage.calls
+    last = found.stages[-1].stage.judge
+    asked, items = found.whole.reached[last], found.last.reached[last]
     yield f"{asked:,} of {plural(items, 'item')} reach the last stage."
     yield "Choosing the best of several cascades on the same verdicts is tuning: confirm yours on fresh cases."
 

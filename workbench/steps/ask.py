@@ -15,7 +15,8 @@ from workbench.runner.outcome import Progress, RunOutcome
 from workbench.runner.run import run
 from workbench.runner.schedule import Cell
 from workbench.steps.batches import BatchPart, ask_in_batches, awaited, leave_to_batches, unfetched
-from workbench.steps.stop_early import OfAll, StopEarly, ask_in_rounds
+from workbench.steps.rounds import OfAll, ask_in_rounds
+from workbench.steps.stop_early import StopEarly
 from workbench.store.batch_file import BatchFile
 from workbench.store.journal_reader import JournalState
 

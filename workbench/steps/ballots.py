@@ -21,7 +21,7 @@ class Ballots:
         self._votes = {spec.judge_id: spec.votes for spec in specs}
         self._told: set[CellKey] = set()
         self._polls: dict[tuple[str, str], Poll] = {}
-        self._cells: dict[tuple[str, str], list[Cell]] = defaultdict(list)
+        self._later: dict[tuple[str, str], list[Cell]] = defaultdict(list)
 
     def tell(self, key: CellKey, verdict: Verdict) -> bool:
         """Take note of the verdict of a cell; say whether it is news."""
@@ -72,19 +72,18 @@ class Ballots:
         return [cell for cell in cells if self.is_owed(cell.key)]
 
     def next_round(self, cells: Iterable[Cell]) -> list[Cell]:
-        """Of the cells that are owed, which may be asked now?"""
-        return [cell for cell in cells if self.wants(cell)]
-
-    def offer(self, cells: Iterable[Cell]) -> None:
-        """Take note of cells that `following` may name."""
-        self._cells.clear()
+        """Of the cells that are owed, which may be asked now? Of the others `following` names one after the other."""
+        now = [cell for cell in cells if self.wants(cell)]
+        self._later.clear()
         for cell in cells:
-            if self._votes[cell.judge_id] and cell.repeat >= first_calls(self._votes[cell.judge_id]):
-                self._cells[cell.item.item_id, cell.judge_id].append(cell)
+            votes = self._votes[cell.judge_id]
+            if votes and cell.repeat >= first_calls(votes):
+                self._later[cell.item.item_id, cell.judge_id].append(cell)
+        return now
 
     def following(self, cell: Cell) -> Cell | None:
-        """Which call has a verdict that just came made necessary? None where there is none."""
-        later = self._cells.get((cell.item.item_id, cell.judge_id), ())
+        """Which call has a verdict that just came made necessary, as a vote is still open? None where there is none."""
+        later = self._later.get((cell.item.item_id, cell.judge_id), ())
         return next((one for one in later if self.wants(one)), None)
 
 

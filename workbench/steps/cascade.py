@@ -8,7 +8,8 @@ from workbench.analysis.cascade import Ends, Recorded, Stage, replay
 from workbench.errors import InputError, Problem, unknown_name
 from workbench.records.challenge import Challenge, Set
 from workbench.records.reply import JudgeKind
-from workbench.records.summary import Summary
+from workbench.records.summary import JudgeSummary, Summary
+from workbench.records.vote import first_calls
 from workbench.report.brief import short_name
 from workbench.report.replayed import AskedStage, Cascade
 from workbench.steps.measure import Measured, summarise
@@ -27,7 +28,8 @@ def cascade(settings: Settings, *, stages: Sequence[str], run: str | None) -> Ca
     """What would these judges have caught, alarmed and cost, asked one after another?
 
     A script decides where it fails an answer; a judge in the middle where its calls agree; the last one always, by
-    majority.
+    majority. A judge that votes decides every case, so it is the last; with `:calls` its first calls are taken one by
+    one.
 
     Args:
         settings: The bench's settings.
@@ -77,14 +79,25 @@ def _asked(read: tuple[str, str | None, int | None], summary: Summary, *, last: 
         raise InputError(Problem(where="stage", expected=f"one of {models}", got=name))
     judge, script = kept[0], kept[0].kind == JudgeKind.SCRIPT
     ends = Ends.ALWAYS if last else Ends.ON_FAIL if script else Ends.ON_AGREEMENT
-    cost = judge.cost.per_thousand if judge.cost.known else None
+    cost = _price_of_a_call(judge)
+    votes = bool(judge.votes) and calls is None
     stage = Stage(
         judge=short_name(judge),
         ends=ends,
-        calls=calls or (_TO_AGREE if ends is Ends.ON_AGREEMENT else 1),
-        cost=(cost or 0.0) / _PER_THOUSAND,
+        calls=judge.votes if votes else calls or (_TO_AGREE if ends is Ends.ON_AGREEMENT else 1),
+        cost=cost or 0.0,
+        votes=votes,
     )
     return AskedStage(stage=stage, judge=judge, priced=cost is not None)
+
+
+def _price_of_a_call(judge: JudgeSummary) -> float | None:
+    """Dollars; None where they are not known. What is told of a judge that votes is the price of its votes."""
+    if not judge.cost.known or judge.cost.per_thousand is None:
+        return None
+    if judge.votes:
+        return (judge.cost.dollars or 0.0) / judge.calls
+    return judge.cost.per_thousand / _PER_THOUSAND
 
 
 def _check(stages: Sequence[str], asked: Sequence[AskedStage]) -> None:
@@ -104,6 +117,16 @@ def _check(stages: Sequence[str], asked: Sequence[AskedStage]) -> None:
         Problem(where=text, expected="2 calls or more, that can agree: a later stage is never asked", got="1 call")
         for text, one in zip(stages, asked, strict=True)
         if one.stage.ends is Ends.ON_AGREEMENT and one.stage.calls < _TO_AGREE
+    ]
+    problems += [
+        Problem(
+            where=text,
+            expected=f"a judge that votes as the last stage, or :{first_calls(one.judge.votes)} to decide where so "
+            "many of its calls agree",
+            got="it before others, though it decides every case",
+        )
+        for text, one in zip(stages[:-1], asked, strict=False)
+        if one.stage.votes
     ]
     if problems:
         raise InputError(problems)

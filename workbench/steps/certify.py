@@ -205,7 +205,7 @@ def _today(case: Case, settings: Settings) -> Certificate:
         policy=_as_json(asdict(settings.policy)),
         ledgers=heads,
         lines=decision.lines[str(case.asked)],
-        canaries=choose_canaries(case.measured.challenges, case.measured.verdicts, judge.judge_id, rule=judge.rule),
+        canaries=choose_canaries(case.measured.challenges, case.measured.verdicts, case.spec),
         measured_at=manifest.created_at,
         issued_at=utc_now(),
         expires_at=expiry(manifest.created_at),

@@ -115,7 +115,7 @@ def frozen_canaries(settings: Settings, *, judge: str, model: str | None, level:
     if changed:
         raise NotMeasured(f"{judge} is not the judge that was certified: {changed}")
     verdicts, _ = both_tables(read_attempts(found.folder.journal), found.manifest.judges)
-    if choose_canaries(challenges, verdicts, spec.judge_id, rule=spec.rule) != certificate.canaries:
+    if choose_canaries(challenges, verdicts, spec) != certificate.canaries:
         raise NotMeasured(
             f"the canaries of {judge}'s certificate are not those of the raw verdicts of run {certificate.run}\n"
             f"  what holds now: workbench gate {judge}"

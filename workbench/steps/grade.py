@@ -16,15 +16,19 @@ from workbench.runner.outcome import RunOutcome
 from workbench.runner.run import run
 from workbench.runner.schedule import Cell, plan_cells
 from workbench.steps.answered_parts import with_answered_parts
+from workbench.steps.ballots import Ballots
 from workbench.steps.candidates import Candidates, Models, specs_of
 from workbench.steps.certified_judge import refuse_another, same_candidate
 from workbench.steps.drift import DriftWatch, Frozen, ask_canaries
 from workbench.steps.grade_drift import DriftState, drift_state, refuse_drift
 from workbench.steps.grade_plan import GradePlan
 from workbench.steps.outlook import Shown, look_ahead, refuse_unpriced
+from workbench.steps.rounds import OfAll, ask_in_rounds
 from workbench.store.grade_folder import FoundGrade, grade_journal
 from workbench.store.journal import Journal, open_journal
-from workbench.store.journal_reader import JournalState, journal_state
+from workbench.store.journal_reader import JournalState, journal_state, read_attempts
+
+EVERY_VOTE = "This is for every call; a judge that votes is asked no more once its vote is settled."
 
 
 class GradeWatch(DriftWatch, Protocol):
@@ -81,14 +85,19 @@ def estimate_grade(plan: GradePlan, way: Way) -> Estimate:
     outlook = asyncio.run(look_ahead(settings, entries, specs, _shown(plan, canaries)))
     again = [one.item for one in canaries.challenges] if canaries is not None else []
     state = _state(plan)
-    owed = with_answered_parts(_owed(plan, state, way), grade_journal(settings.runs, plan.grade.judge_id), state)
+    owed, _ = _owed(plan, state, way)
+    owed = with_answered_parts(owed, grade_journal(settings.runs, plan.grade.judge_id), state)
     judge_id = specs[0].judge_id
     cells = [*(Cell(item=item, judge_id=judge_id, repeat=0) for item in again), *(_of(judge_id, one) for one in owed)]
-    return outlook.estimate(cells, bench=settings.name, repeats=1)
+    if spec.votes:
+        outlook = replace(outlook, notes=(*outlook.notes, EVERY_VOTE))
+    return outlook.estimate(cells, bench=settings.name, repeats=_repeats(plan))
 
 
 def ask_judge(plan: GradePlan, way: Way, watch: GradeWatch) -> Asked:
     """Ask the canaries, then about the answers, each once. Every reply is on disk before it counts.
+
+    A judge that votes is asked about an answer until its vote is settled.
 
     What was stopped goes on where it was. What the judge version was asked before, for whichever set, is not asked
     again; where nothing is owed, nobody is asked anything.
@@ -101,7 +110,8 @@ def ask_judge(plan: GradePlan, way: Way, watch: GradeWatch) -> Asked:
         StoreError: a journal is damaged, in use or cannot be written.
     """
     drift = drift_state(plan.judge, plan.settings)
-    if not _owed(plan, _state(plan), way):
+    owed, _ = _owed(plan, _state(plan), way)
+    if not owed:
         return Asked(drift=drift, found=plan.on_disk())
     candidates = same_candidate(plan.judge.spec, plan.judge.challenges, plan.settings, Models.ASKED)
     return asyncio.run(_ask(plan, way, candidates, drift, watch))
@@ -130,18 +140,25 @@ async def _ask(plan: GradePlan, way: Way, candidates: Candidates, drift: DriftSt
             # Made while the lock is held: two commands at once would make the same set twice.
             found = plan.on_disk()
             warnings += [journal.warning] if journal.warning else []
-            cells, record = _owed(plan, journal.state, way), _recorder(journal)
+            cells, ballots = _owed(plan, journal.state, way)
+            record = _recorder(journal, ballots)
             cells = with_answered_parts(cells, path, journal.state)
-            watch.grading(plan.grade, outlook.estimate(cells, bench=settings.name, repeats=1), len(cells))
-            outcome = await run(
-                outlook.without_unsent(cells, record),
-                judges,
-                record,
-                limits=Limits(concurrency=settings.concurrency),
-                meter=budget,
-                on_progress=lambda progress: watch.progressed(progress, budget.spend),
-                on_interrupt=watch.interrupted,
-            )
+            foreseen = outlook.estimate(cells, bench=settings.name, repeats=_repeats(plan))
+            watch.grading(plan.grade, foreseen, len({cell.item.item_id for cell in cells}))
+
+            async def ask_some(some: list[Cell], of_all: OfAll) -> RunOutcome:
+                return await run(
+                    some,
+                    judges,
+                    record,
+                    limits=Limits(concurrency=settings.concurrency),
+                    meter=budget,
+                    on_progress=lambda progress: watch.progressed(of_all(progress), budget.spend),
+                    on_interrupt=watch.interrupted,
+                    following=ballots.following,
+                )
+
+            outcome = await ask_in_rounds(outlook.without_unsent(cells, record), ballots, ask_some)
     finally:
         for judge in judges:
             await judge.close()
@@ -176,26 +193,40 @@ def _state(plan: GradePlan) -> JournalState:
     return journal_state(path) if path.exists() else JournalState()
 
 
-def _owed(plan: GradePlan, state: JournalState, way: Way) -> list[Cell]:
-    """What the judge version was not asked yet; with `retry_errors` also what it gave no verdict on."""
+def _repeats(plan: GradePlan) -> int:
+    """How often may the judge be asked about an answer?"""
+    return plan.judge.spec.votes or 1
+
+
+def _owed(plan: GradePlan, state: JournalState, way: Way) -> tuple[list[Cell], Ballots]:
+    """What the judge version may still be asked, and where its votes stand.
+
+    With `retry_errors` what it gave no verdict on is asked again, unless the vote is settled without it.
+    """
+    ballots = Ballots([plan.judge.spec])
     if not plan.grade.sampled:
-        return []
-    return plan_cells(
+        return [], ballots
+    cells = plan_cells(
         {plan.grade.rule: [one.item for one in plan.shown]},
         [plan.judge.spec],
-        repeats=1,
+        repeats=_repeats(plan),
         seed=plan.settings.seed,
         done=state.done - (state.errors.keys() if way.retry_errors else frozenset()),
         attempts=state.attempts,
     )
+    path = grade_journal(plan.settings.runs, plan.grade.judge_id)
+    if plan.judge.spec.votes and path.exists():
+        ballots.tell_all(read_attempts(path), but=frozenset(cell.key for cell in cells))
+    return ballots.owed(cells), ballots
 
 
-def _recorder(journal: Journal) -> Callable[[Attempt], None]:
+def _recorder(journal: Journal, ballots: Ballots) -> Callable[[Attempt], None]:
     """Write attempts to the journal; those of an error that is asked again are numbered on."""
     errors = journal.state.errors
 
     def record(attempt: Attempt) -> None:
         earlier = errors.get((attempt.item_id, attempt.judge_id, attempt.repeat), 0)
         journal.append(replace(attempt, attempt=earlier + attempt.attempt) if earlier else attempt)
+        ballots.recorded(attempt)
 
     return record

@@ -1,6 +1,7 @@
 """Count a graded set from what is on disk, and write its report beside it."""
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ from workbench.report.grade_markdown import grade_markdown
 from workbench.report.grade_view import DriftView, GradeView, Words
 from workbench.steps.grade_drift import DriftState
 from workbench.steps.grade_plan import GradePlan
+from workbench.steps.voted_reply import voted_reply
 from workbench.store.grade_folder import FoundGrade, grade_journal, list_grades
 from workbench.store.journal_reader import read_attempts
 from workbench.store.whole_file import write_whole
@@ -88,10 +90,21 @@ def grade_result(plan: GradePlan, found: FoundGrade, drift: DriftState) -> Grade
 
 
 def _replies(plan: GradePlan) -> dict[str, Reply]:
-    """Item id to the last word of the judge version; an error that was asked again is none any more."""
+    """Item id to the last word of the judge version; an error that was asked again is none any more.
+
+    Of a judge that votes it is the vote; one that is still open is no word yet.
+    """
     path = grade_journal(plan.settings.runs, plan.grade.judge_id)
     attempts = read_attempts(path) if path.exists() else ()
-    return {one.item_id: one.reply for one in attempts if one.final and one.judge_id == plan.grade.judge_id}
+    calls: dict[str, dict[int, Reply]] = defaultdict(dict)
+    for one in attempts:
+        if one.final and one.judge_id == plan.grade.judge_id:
+            calls[one.item_id][one.repeat] = one.reply
+    votes = plan.judge.spec.votes
+    if not votes:
+        return {item: reply for item, mine in calls.items() for reply in mine.values()}
+    voted = {item: voted_reply(votes, [mine[repeat] for repeat in sorted(mine)]) for item, mine in calls.items()}
+    return {item: reply for item, reply in voted.items() if reply is not None}
 
 
 def _claims(plan: GradePlan, replies: Sequence[Reply]) -> Share | None:

@@ -28,6 +28,7 @@ from workbench.steps.stop_early import StopEarly
 from workbench.steps.stop_notes import stop_notes
 from workbench.steps.stored_run import read_answer_key, unfinished, verdicts_of
 from workbench.steps.versions import compare_versions
+from workbench.steps.vote_notes import vote_notes
 from workbench.store.decisions import read_decisions
 from workbench.store.journal_reader import read_attempts
 from workbench.store.run_folder import FoundRun
@@ -179,7 +180,7 @@ def summarise(found: FoundRun, settings: Settings, *, on_attempt: Callable[[Atte
         constants=counted.constants,
         read_first=counted.read_first,
         simulated=any(spec.kind is JudgeKind.SIMULATED for spec in manifest.judges),
-        notes=(*manifest.notes, *stopped, *untested(found), *noted),
+        notes=(*manifest.notes, *stopped, *untested(found), *noted, *vote_notes(judges)),
     )
     return Measured(
         summary=summary,

@@ -5,9 +5,9 @@ whoever reads it, comes to the same.
 """
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from workbench.analysis.set_aside import SetAside, kept, set_aside
 from workbench.analysis.truth import needed_answers
@@ -20,7 +20,6 @@ from workbench.records.decision import Decisions
 from workbench.records.reply import Attempt, JudgeSpec
 from workbench.records.summary import Level
 from workbench.records.verdict import Verdict
-from workbench.runner.outcome import Ending, Progress, RunOutcome, added
 from workbench.runner.schedule import Cell, CellKey
 from workbench.steps.ballots import Ballots, last_verdicts
 from workbench.steps.looks import looks_of, read_looks, seen_by
@@ -31,9 +30,6 @@ from workbench.store.run_folder import FoundRun
 
 if TYPE_CHECKING:
     import pandas as pd
-
-OfAll = Callable[[Progress], Progress]
-_NOTHING = Progress(planned=0, done=0, passed=0, failed=0, errors=0, attempts=0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,7 +113,7 @@ class StopEarly:
 
     def wants(self, cell: Cell) -> bool:
         """Is the cell needed now? Then its item counts as begun."""
-        if not self._is_next(cell):
+        if not (self._ballots.wants(cell) and self._wanted(cell.judge_id, cell.item.item_id)):
             return False
         self._begun.add((cell.judge_id, cell.item.item_id))
         self._courses[cell.judge_id].begin(cell.item.item_id)
@@ -143,16 +139,13 @@ class StopEarly:
         Those on items that the judge version was asked about in earlier runs come before the others. So cases that
         were added since come later in one and the same sequence, and its evidence stays good at any time.
         """
-        self._ballots.offer(cells)
-        owed = [cell for cell in cells if self._is_next(cell)]
+        now = self._ballots.next_round(cells)
+        owed = [cell for cell in now if self._wanted(cell.judge_id, cell.item.item_id)]
         return [cell for cell in owed if (cell.item.item_id, cell.judge_id) in self._before] or owed
 
     def is_owed(self, key: CellKey) -> bool:
         """Has the cell no verdict, and may one be needed?"""
         return self._ballots.is_owed(key) and self._wanted(key[1], key[0])
-
-    def _is_next(self, cell: Cell) -> bool:
-        return self._ballots.wants(cell) and self._wanted(cell.judge_id, cell.item.item_id)
 
     def _wanted(self, judge_id: str, item_id: str) -> bool:
         if (judge_id, item_id) in self._aside:
@@ -174,44 +167,6 @@ class StopEarly:
             )
             for judge_id, course in self._courses.items()
         )
-
-
-class Needs(Protocol):
-    """Whoever knows which calls are needed, as verdicts come in."""
-
-    def owed(self, cells: Iterable[Cell]) -> list[Cell]:
-        """Of these cells, which may be needed?"""
-
-    def next_round(self, cells: Iterable[Cell]) -> list[Cell]:
-        """Which of them may be asked now?"""
-
-
-async def ask_in_rounds(
-    cells: list[Cell], needs: Needs, ask: Callable[[list[Cell], OfAll], Awaitable[RunOutcome]]
-) -> RunOutcome:
-    """Ask cells as long as they are needed. What was left out may be needed after all, as the aim may be lowered.
-
-    Args:
-        cells: The cells that are owed.
-        needs: Says what is needed.
-        ask: Asks some of the cells. It is given how the progress on all of them follows from that on these.
-    """
-    done = _NOTHING
-    while True:
-        before = done
-
-        def of_all(progress: Progress, before: Progress = before) -> Progress:
-            return replace(added(before, progress), planned=len(cells), not_needed=progress.not_needed)
-
-        some = needs.next_round(cells)
-        outcome = await ask(some, of_all)
-        done = of_all(outcome.progress)
-        if outcome.ending is not Ending.COMPLETE:
-            return replace(outcome, progress=done)
-        left = len(needs.owed(cells))
-        # Nothing may be asked now where a vote waits for a call that a message batch is to bring.
-        if not left or not some:
-            return replace(outcome, progress=replace(done, not_needed=len(cells) - done.done - left))
 
 
 def stop_early(

@@ -57,8 +57,8 @@ def threshold_of_run(
 
     Raises:
         InputError: the judge or model is not in the run.
-        NotMeasured: the run is not finished, the judge gave no scores or has no threshold, or they are too few to
-            choose on.
+        NotMeasured: the run is not finished, the judge votes, gave no scores or has no threshold, or they are too few
+            to choose on.
         StoreError: the run's files are damaged.
     """
     found = find_stored(settings, run, judge=judge)
@@ -66,6 +66,11 @@ def threshold_of_run(
     if spec.by_claim:
         raise NotMeasured(
             f"{_shown(spec)} fails an answer for one claim without support, so there is no threshold to choose"
+        )
+    if spec.votes:
+        raise NotMeasured(
+            f"{_shown(spec)} goes by the majority of {spec.votes} calls, and a threshold is chosen on single scores\n"
+            "  take votes out of its settings, run it, choose the threshold, and put both in"
         )
     every = [one for one in read_answer_key(found) if one.rule == spec.rule]
     scores = _scores(found, spec, len(every))
