@@ -16,8 +16,15 @@ from workbench.runner.schedule import Cell, CellKey
 class Ballots:
     """The votes so far. A judge that does not vote needs every call, in any order."""
 
-    def __init__(self, specs: Iterable[JudgeSpec]) -> None:
-        """Begin without verdicts."""
+    def __init__(self, specs: Iterable[JudgeSpec], *, compared: bool = False) -> None:
+        """Begin without verdicts.
+
+        Args:
+            specs: The judges.
+            compared: Whether the first calls of an item are compared with each other, so that an error among them is
+                asked again although the vote was settled without it.
+        """
+        self._compared = compared
         self._votes = {spec.judge_id: spec.votes for spec in specs}
         self._told: set[CellKey] = set()
         self._polls: dict[tuple[str, str], Poll] = {}
@@ -54,8 +61,7 @@ class Ballots:
         if key in self._told:
             return False
         poll = self._polls.get((item_id, judge_id))
-        # The first calls are what a judge is compared with itself on, so they are made though a vote is settled.
-        return poll is None or not poll.settled or repeat < first_calls(poll.votes)
+        return poll is None or not poll.settled or (self._compared and repeat < first_calls(poll.votes))
 
     def wants(self, cell: Cell) -> bool:
         """Is the call needed now? Of later ones only the next, once all before it have their verdicts."""

@@ -118,9 +118,12 @@ def plan_run(  # noqa: PLR0913 - what a run is made of, most of it optional and 
     if not candidates.entries:
         raise NotMeasured("\n  ".join(("no judge can be run", *candidates.notes)))
     refuse_leaks(candidates.entries, key.challenges, not_found=bench.settings.not_found)
-    of_votes = _repeats_of_votes(specs_of(candidates.entries, bench.settings), repeats)
-    if repeats is None:
-        repeats = of_votes or (bench.settings.gate_repeats if held_out else bench.settings.repeats)
+    votes = _repeats_of_votes(specs_of(candidates.entries, bench.settings), repeats)
+    of_settings = bench.settings.gate_repeats if held_out else bench.settings.repeats
+    of_votes = ""
+    if repeats is None and votes not in (0, of_settings):
+        of_votes = f"The run has {votes} repeats, as many as its judges have votes."
+    repeats = repeats if repeats is not None else votes or of_settings
     if repeats < 1:
         raise InputError(Problem(where="repeats", expected="a whole number from 1", got=str(repeats)))
     left = unanswered_words(bench.unanswered, rest="all with workbench search --json")
@@ -130,7 +133,7 @@ def plan_run(  # noqa: PLR0913 - what a run is made of, most of it optional and 
         candidates=candidates,
         repeats=repeats,
         held_out=held_out,
-        hints=tuple(hint for hint in (unused_labels(bench, natural), labels_without_rule(natural), left) if hint),
+        hints=tuple(filter(None, (unused_labels(bench, natural), labels_without_rule(natural), left, of_votes))),
         stop_early=stop_early,
     )
 

@@ -87,7 +87,7 @@ class StopEarly:
         self._aside = {(judge_id, item) for judge_id, rule in rules.items() for item, of in aside if of == rule}
         self._begun: set[tuple[str, str]] = set()
         self._before = _asked_before(ledger, found)
-        self._ballots = Ballots(found.manifest.judges)
+        self._ballots = Ballots(found.manifest.judges, compared=True)
 
     def tell(self, key: CellKey, verdict: Verdict) -> None:
         """Take note of the verdict of a cell."""
