@@ -33,7 +33,8 @@ def run(
         str | None, typer.Option("--models", help="Models by id, with commas. Default: settings.")
     ] = None,
     repeats: Annotated[
-        int | None, typer.Option("--repeats", min=1, help="Reruns of each item. Default: settings.")
+        int | None,
+        typer.Option("--repeats", min=1, help="Reruns of each item. Default: votes of the judges, else settings."),
     ] = None,
     with_holdout: Annotated[
         bool, typer.Option("--with-holdout", help="Open the held-out styles. They count as held out this one time.")
@@ -88,7 +89,7 @@ def run(
     With --stop-early each judge is asked in random order, and no more once its level is decided: earned whatever the
     rest would say, or out of reach. Where numbers were registered (`workbench plan --register`), the decision is that
     of the whole run; else CERTIFIED is shown by e-values, which may be looked at any time. The same command without it
-    asks the rest as well.
+    asks the rest as well. A judge with `votes` in settings is asked about an item until its vote is settled.
 
     Examples:
       workbench run --models claude-haiku-5-5 --estimate
