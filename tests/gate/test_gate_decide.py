@@ -200,6 +200,14 @@ def test_flipping_is_missing_while_more_items_could_clear_it_and_against_when_th
     assert line(decided(judge(unanimous=(2, 21))), "consistency").standing is Standing.AGAINST
 
 
+def test_where_all_items_must_be_unanimous_no_further_ones_make_up_for_one_that_is_not():
+    strict = replace(POLICY, provisional=replace(POLICY.provisional, unanimous=1.0))
+    for unanimous, standing in (((21, 21), Standing.MET), ((20, 21), Standing.AGAINST)):
+        summary = judge(unanimous=unanimous)
+        found = decide(summary, strict, repeats=5, seen=unseen(summary), read=Reading(unread=0))
+        assert line(found, "consistency").standing is standing
+
+
 @pytest.mark.parametrize(("errors", "standing"), [(5, Standing.MET), (6, Standing.MISSING)])
 def test_five_percent_of_calls_may_fail(errors, standing):
     assert line(decided(judge(calls=100, errors=errors)), "errors").standing is standing

@@ -13,7 +13,8 @@ from workbench.cases.questions import merged, read_questions, unanswered
 from workbench.errors import InputError, Problem
 from workbench.records.case import Case
 
-_ENDINGS = (".md", ".jsonl")
+ENDINGS = (".md", ".jsonl")
+"""How the files of saved answers end."""
 
 
 def load_cases(path: Path, *, questions: Path | None = None) -> tuple[Case, ...]:
@@ -86,7 +87,7 @@ def _read(path: Path) -> tuple[list[Case], list[Problem]]:
     return cases, problems
 
 
-def answer_files(path: Path, endings: Sequence[str] = _ENDINGS) -> Iterator[Path]:
+def answer_files(path: Path, endings: Sequence[str] = ENDINGS) -> Iterator[Path]:
     """List the files of a folder that end so (not its subfolders, nor hidden files), or the one file.
 
     Raises:

@@ -13,6 +13,7 @@ from workbench.cli import (
     audit,
     batches,
     cascade,
+    check,
     compare,
     counterfactual,
     demo,
@@ -20,6 +21,7 @@ from workbench.cli import (
     gate,
     grade,
     import_,
+    init,
     plan,
     plant,
     report,
@@ -37,10 +39,12 @@ EXAMPLES = """Test the model that judges your document assistant before it may g
 
 \b
   workbench demo my-bench      a sample bench, run and reported, without a key
+  workbench init               a bench for your own answers, here
+  workbench check              is it ready, and what is next?
   workbench COMMAND --help     what a command does, with an example
 
 A bench is a folder whose workbench.toml names your saved answers. Commands work on the one they are started in, or on
---bench FOLDER. The usual way: search, plant, run, review, compare, gate, grade.
+--bench FOLDER. The usual way: init, check, search, plant, run, review, compare, gate, grade.
 """
 
 _OBJECTS_BETWEEN_COLLECTIONS = 50_000
@@ -62,6 +66,8 @@ app = typer.Typer(
 )
 for _command, _short in (
     (demo.demo, "The main job on a sample bench, without a key."),
+    (init.init, "Make a bench: settings, rubrics, room for answers."),
+    (check.check, "Is this bench ready, and what is next?"),
     (import_.import_, "Bring answers in from files of other tools."),
     (search.search, "Was the passage that holds the answer retrieved?"),
     (stage.stage, "Where did wrong answers go wrong?"),

@@ -45,16 +45,17 @@ def consistency_line(judge: JudgeSummary, bars: Bars) -> Finding:
         )
         return Finding(line=line, reason="Consistency was not measured: no item has two valid repeats.")
     figure = f"{found.unanimous:,} of {plural(found.items, 'item')} unanimous"
-    more = more_for_share(found.unanimous, found.items, bars.unanimous)
-    if not more:
-        return met(name, figure=figure, asked=asked)
     share = percent(found.unanimous / found.items)
     reason = f"{figure} ({share}); at least {percent(bars.unanimous)} is asked."
     highest = upper_bound(found.unanimous, found.items)
+    # Before anything is divided: where all items are asked for, no number of further ones makes up for one that is not.
     if highest is not None and highest < bars.unanimous:
         missing = "a judge that says the same thing again"
         line = GateLine(line=name, standing=Standing.AGAINST, figure=figure, asked=asked, missing=missing)
         return Finding(line=line, reason=reason)
+    more = more_for_share(found.unanimous, found.items, bars.unanimous)
+    if not more:
+        return met(name, figure=figure, asked=asked)
     missing = f"{plural(more, 'more item')}, all unanimous"
     line = GateLine(line=name, standing=Standing.MISSING, figure=figure, asked=asked, missing=missing)
     return Finding(line=line, reason=reason)

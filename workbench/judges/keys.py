@@ -9,9 +9,14 @@ _SHORTEST = 4
 """Characters of a key that is a secret. Servers of one's own are often given one such as `x`, which is any letter."""
 
 
+def key_name() -> str | None:
+    """Return the environment variable that holds the usual key; None where none is set."""
+    return next((name for name in KEY_NAMES if os.environ.get(name)), None)
+
+
 def missing_key() -> str | None:
     """Return what is missing for model judges to run, in words for the user; None where a key is set."""
-    if any(os.environ.get(name) for name in KEY_NAMES):
+    if key_name() is not None:
         return None
     return "no API key: set ANTHROPIC_API_KEY to ask model judges; script judges run without it"
 

@@ -32,8 +32,12 @@ def plan_text(plan: PlannedCases, *, width: int) -> str:
     for paid in plan.paid:
         said = f"{paid.judge}: about {_dollars(paid.dollars)}, at the price of run {paid.run_id}"
         lines += _wrapped(said, width, first="  ", rest="    ")
+    level = f"{plan.level}, {plan.ways[-1].way}" if len(plan.ways) > 1 else str(plan.level)
     for today in plan.today:
-        lines += ["", *_today(today, plan, width)]
+        shown, missing = today_sentences(today, level=level)
+        lines += [""]
+        lines += _wrapped(today_words(today), width, first=f"TODAY  rule {today.rule}: ", rest="  ")
+        lines += [line for said in (shown, missing) for line in _wrapped(said, width, first="  ")]
     if plan.today:
         lines += ["", *_wrapped("Held-out mistakes stay sealed and are not counted in today's set.", width)]
     return "".join(f"{line}\n" for line in lines)
@@ -108,23 +112,33 @@ def _calls(plan: PlannedCases) -> str:
     )
 
 
-def _today(today: Today, plan: PlannedCases, width: int) -> Iterator[str]:
-    counts, best = today.counts, today.at_best
+def today_words(today: Today) -> str:
+    """Say what today's set of a rule holds."""
+    counts = today.counts
     near = counts.get("near_miss", 0)
-    said = (
+    return (
         f"{plural(counts.get('planted', 0), 'planted mistake')} of {plural(today.styles, 'style')}, "
         f"{plural(counts.get('clean', 0), 'trusted answer')}, {near:,} near {'miss' if near == 1 else 'misses'}"
     )
-    yield from _wrapped(said, width, first=f"TODAY  rule {today.rule}: ", rest="  ")
-    caught = "nothing of mistakes" if best.caught is None else f"at least {_floor(best.caught)} caught"
-    alarmed = "nothing of alarms" if best.alarmed is None else f"at most {_ceiling(best.alarmed)} alarmed"
-    yield from _wrapped(f"A judge that is right on all of them shows {caught} and {alarmed}.", width, first="  ")
+
+
+def missing_words(today: Today) -> tuple[str, ...]:
+    """Name what is missing in today's set for the level; nothing where it is enough."""
+    best = today.at_best
     missing = [plural(count, f"more {line.removesuffix('s')}") for line, count in best.missing.items()]
     if best.missing_styles:
         missing.append(plural(best.missing_styles, "more style"))
-    way = f", {plan.ways[-1].way}" if len(plan.ways) > 1 else ""
-    verdict = f"Missing for {plan.level}{way}: {', '.join(missing)}." if missing else f"Enough for {plan.level}{way}."
-    yield from _wrapped(verdict, width, first="  ")
+    return tuple(missing)
+
+
+def today_sentences(today: Today, *, level: str) -> tuple[str, str]:
+    """Say what today's set can show at best, and what is missing in it for a level."""
+    best = today.at_best
+    caught = "nothing of mistakes" if best.caught is None else f"at least {_floor(best.caught)} caught"
+    alarmed = "nothing of alarms" if best.alarmed is None else f"at most {_ceiling(best.alarmed)} alarmed"
+    missing = missing_words(today)
+    verdict = f"Missing for {level}: {', '.join(missing)}." if missing else f"Enough for {level}."
+    return f"A judge that is right on all of them shows {caught} and {alarmed}.", verdict
 
 
 def _percent(share: float) -> str:

@@ -72,8 +72,8 @@ def open_bench(folder: Path, *, answers: Path | None = None, questions: Path | N
         raise InputError(
             f"no saved answers: neither workbench.toml nor [tool.workbench] of pyproject.toml in {settings.root} names "
             "any",
-            hint='write `answers = "FOLDER"` into workbench.toml, name a file or folder after the command, or get a '
-            "bench to look at with: workbench demo DIR",
+            hint="make a bench of them with: workbench init DIR --answers FOLDER; name them after the command; or get "
+            "a bench to look at with: workbench demo DIR",
         )
     cases = load_cases(settings.answers, questions=settings.questions)
     return Bench(

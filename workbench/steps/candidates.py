@@ -105,10 +105,10 @@ def find_candidates(
     kept: list[Candidate] = []
     left_out: dict[str, list[str]] = {}
     for entry in found:
-        name, rule = _name_and_rule(entry)
-        missing = _missing(entry, use)
+        name, rule = name_and_rule(entry)
+        missing = missing_to_run(entry, use)
         if missing:
-            if names is not None or (models is not None and _runs_on_model(entry)):
+            if names is not None or (models is not None and runs_on_model(entry)):
                 raise SetupError(f"judge {name} cannot be run: {missing}")
             left_out.setdefault(missing, []).append(_called(entry))
         elif rule not in plans:
@@ -128,7 +128,7 @@ def asked_over_the_sdk(
         InputError: a judge, rule, style or behaviour is unknown (says the nearest known one).
     """
     found = all_candidates(settings, names=names, models=models, plans={})
-    return any(isinstance(entry, ModelCandidate) and _missing(entry, Models.ASKED) is None for entry in found)
+    return any(isinstance(entry, ModelCandidate) and missing_to_run(entry, Models.ASKED) is None for entry in found)
 
 
 def specs_of(entries: Sequence[Candidate], settings: Settings) -> tuple[JudgeSpec, ...]:
@@ -140,17 +140,17 @@ def specs_of(entries: Sequence[Candidate], settings: Settings) -> tuple[JudgeSpe
 
 def _check(found: Sequence[Candidate], settings: Settings, models: Sequence[str] | None) -> None:
     on_models = [entry for entry in found if isinstance(entry, ModelCandidate)]
-    if models is not None and not any(_runs_on_model(entry) for entry in found):
-        named = ", ".join(dict.fromkeys(_name_and_rule(entry)[0] for entry in found))
+    if models is not None and not any(runs_on_model(entry) for entry in found):
+        named = ", ".join(dict.fromkeys(name_and_rule(entry)[0] for entry in found))
         got = f"only {named}" if named else f"none that settings put on {', '.join(models)}"
         raise InputError(Problem(where="models", expected="a judge that runs on a model", got=got))
     check_candidates(on_models, settings.claude)
-    problems = [*_twice(specs_of(found, settings))]
+    problems = [*same_version(specs_of(found, settings))]
     if problems:
         raise InputError(problems)
 
 
-def _twice(specs: Sequence[JudgeSpec]) -> Iterator[Problem]:
+def same_version(specs: Sequence[JudgeSpec]) -> Iterator[Problem]:
     """Name the judges that are one and the same version: their verdicts could not be told apart."""
     first: dict[str, JudgeSpec] = {}
     for spec in specs:
@@ -168,9 +168,9 @@ def _plans(challenges: Sequence[Challenge]) -> Plans:
     return plans
 
 
-def _missing(entry: Candidate, use: Models) -> str | None:
-    """What is missing for a judge to run here, in words; None where nothing is."""
-    if use is Models.LEFT_OUT and _runs_on_model(entry):
+def missing_to_run(entry: Candidate, use: Models) -> str | None:
+    """Return what is missing for a judge to run here, in words; None where nothing is."""
+    if use is Models.LEFT_OUT and runs_on_model(entry):
         return _UNASKED
     if use is Models.ESTIMATED and isinstance(entry, ModelCandidate | ChatCandidate):
         return None
@@ -179,19 +179,21 @@ def _missing(entry: Candidate, use: Models) -> str | None:
     return None if isinstance(entry, ScriptJudge | SimulatedJudge) else entry.missing()
 
 
-def _runs_on_model(entry: Candidate) -> bool:
+def runs_on_model(entry: Candidate) -> bool:
+    """Say whether a judge asks a model that the workbench knows of."""
     return isinstance(entry, ModelCandidate) or entry.spec.kind in (JudgeKind.MODEL, JudgeKind.METRIC)
 
 
 def _called(entry: Candidate) -> str:
     """The judge, and the model where it runs on one."""
-    name, _ = _name_and_rule(entry)
-    if not _runs_on_model(entry):
+    name, _ = name_and_rule(entry)
+    if not runs_on_model(entry):
         return name
     return f"{name} on {entry.model if isinstance(entry, ModelCandidate) else entry.spec.model}"
 
 
-def _name_and_rule(entry: Candidate) -> tuple[str, str]:
+def name_and_rule(entry: Candidate) -> tuple[str, str]:
+    """Return the name of a judge, and the rule that it decides."""
     if isinstance(entry, ModelCandidate):
         return entry.name, entry.rule
     return entry.spec.name, entry.spec.rule

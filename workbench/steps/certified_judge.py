@@ -52,10 +52,10 @@ def filed_certificate(settings: Settings, *, judge: str, model: str | None, leve
     if model is None and len(models) > 1:
         raise InputError(Problem(where="--model", expected=f"one of {', '.join(models)}", got="none"))
     mine = [one for one in named if model in (None, one.model)]
-    return max(mine, key=lambda one: (_is_of_today(one, settings), one.measured_at, one.level is Level.CERTIFIED))
+    return max(mine, key=lambda one: (is_of_today(one, settings), one.measured_at, one.level is Level.CERTIFIED))
 
 
-def _is_of_today(certificate: Certificate, settings: Settings) -> bool:
+def is_of_today(certificate: Certificate, settings: Settings) -> bool:
     """Say whether settings, rubric and code still make the version that a certificate is of."""
     try:
         made = specs_of(all_candidates(settings, names=[certificate.judge], models=None, plans={}), settings)

@@ -199,10 +199,10 @@ def _today(case: Case, settings: Settings) -> Certificate:
         rule=judge.rule,
         model=judge.model,
         judge_id=judge.judge_id,
-        details=_as_json(case.spec.details),
+        details=as_json(case.spec.details),
         run=manifest.run_id,
         set_hash=manifest.identity.sets[judge.rule],
-        policy=_as_json(asdict(settings.policy)),
+        policy=as_json(asdict(settings.policy)),
         ledgers=heads,
         lines=decision.lines[str(case.asked)],
         canaries=choose_canaries(case.measured.challenges, case.measured.verdicts, case.spec),
@@ -212,7 +212,7 @@ def _today(case: Case, settings: Settings) -> Certificate:
     )
 
 
-def _as_json(value: object) -> dict[str, object]:
+def as_json(value: object) -> dict[str, object]:
     """The value as a reader of the file will find it, so that the two can be compared."""
     import json
 

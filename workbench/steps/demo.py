@@ -1,41 +1,37 @@
 """The sample that ships with the workbench, as a bench of the user's own."""
 
 import re
-import shutil
 from pathlib import Path
 
-from workbench.errors import InputError, StoreError
-from workbench.steps.settings import FILE
+from workbench.errors import InputError
+from workbench.steps.new_bench import is_bench, lay_out, own_rubrics, rubric_tables
 
 _SHIPPED = Path(__file__).parents[1] / "_sample"
 _REPOSITORY = Path(__file__).parents[2]
 _TABLE = re.compile(r"^\[tool\.workbench(?P<inner>[.\w\"-]*)\]\s*$")
 
 
-def make_demo(folder: Path) -> bool:
-    """Copy the sample bench into a folder. A folder that holds a bench already is left as it is.
+def make_demo(folder: Path) -> tuple[str, ...]:
+    """Copy the sample bench into a folder, with rubrics of its own. A folder that is a bench already is left as it is.
 
     Returns:
-        Whether anything was copied.
+        The names of the files that were written.
 
     Raises:
         InputError: the folder holds something else.
         StoreError: it cannot be written.
     """
-    if (folder / FILE).is_file():
-        return False
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if is_bench(folder):
+        return ()
+    if folder.exists() and any(folder.iterdir()):
         raise InputError(f"{folder} is not empty and holds no bench", hint="name a new folder: workbench demo DIR")
     sample = sample_folder()
-    try:
-        shutil.copytree(sample / "plants" / "answers", folder / "plants" / "answers", dirs_exist_ok=True)
-        for name in ("questions.jsonl", "sample_systems.py"):
-            shutil.copy(sample / "plants" / name, folder / "plants" / name)
-        # Written last: a copy that was cut off holds no settings and is not taken for a bench.
-        (folder / FILE).write_text(_settings_text(sample / "pyproject.toml"), encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise StoreError(f"cannot write the sample into {folder}: {error.strerror or error}") from error
-    return True
+    answers = sorted((sample / "plants" / "answers").glob("*.md"))
+    copied = [*answers, sample / "plants" / "questions.jsonl", sample / "plants" / "sample_systems.py"]
+    files = {path.relative_to(sample).as_posix(): path.read_bytes() for path in copied}
+    return lay_out(
+        folder, {**files, **own_rubrics()}, _settings_text(sample / "pyproject.toml") + "\n" + rubric_tables()
+    )
 
 
 def sample_folder() -> Path:

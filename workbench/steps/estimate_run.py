@@ -26,7 +26,9 @@ EVERY_CALL = "This is for every call; with --stop-early a judge is asked no more
 _SHAPE = "server_takes"
 
 
-def estimate_run(plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True, batch: bool = False) -> Estimate:
+def estimate_run(
+    plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True, batch: bool = False, offline: bool = False
+) -> Estimate:
     """Say what a plan would cost. What an earlier session of the same run has paid for is not counted again.
 
     Args:
@@ -34,18 +36,22 @@ def estimate_run(plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True, batch
         way: How the run would be taken up.
         tested: Whether model judges would have to come through the self-test first.
         batch: Whether models would be asked in message batches.
+        offline: Whether no server is asked what its models take and how many tokens a prompt has.
 
     Raises:
         InputError: a model cannot judge, or the price file cannot be read.
         StoreError: the run that would be resumed cannot be read.
         NotMeasured: errors of a run are to be asked again, and there is none.
     """
-    specs = _as_recorded(specs_of(plan.candidates.entries, plan.bench.settings), plan.bench.settings.runs)
+    specs = as_recorded(specs_of(plan.candidates.entries, plan.bench.settings), plan.bench.settings.runs)
     found = existing_run(plan, specs, way)
     if found is None and way is Way.RETRY_ERRORS:
         raise no_run_to_retry(plan.bench.settings.runs)
     settings, entries = plan.bench.settings, plan.candidates.entries
-    outlook = asyncio.run(look_ahead(settings, entries, specs, plan.asked.challenges, count=COUNTED_FOR_AN_ESTIMATE))
+    looking = look_ahead(
+        settings, entries, specs, plan.asked.challenges, count=COUNTED_FOR_AN_ESTIMATE, offline=offline
+    )
+    outlook = asyncio.run(looking)
     outlook = replace(outlook, notes=(*outlook.notes, EVERY_CALL)) if plan.stop_early else outlook
     estimate = partial(outlook.estimate, bench=settings.name, repeats=plan.repeats, batch=batch)
     if found is None or not found.folder.journal.exists():
@@ -65,7 +71,7 @@ def estimate_run(plan: Plan, *, way: Way = Way.GO_ON, tested: bool = True, batch
     return estimate([*controls, *cells], run_id=found.manifest.run_id, done=done)
 
 
-def _as_recorded(specs: Sequence[JudgeSpec], runs: Path) -> list[JudgeSpec]:
+def as_recorded(specs: Sequence[JudgeSpec], runs: Path) -> list[JudgeSpec]:
     """Give judges on chat servers the version that they had in the newest run.
 
     Theirs is not whole before the server was asked what it takes, and that is a call that an estimate does not make.

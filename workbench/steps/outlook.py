@@ -131,6 +131,7 @@ async def look_ahead(
     challenges: Iterable[Shown],
     *,
     count: int = COUNTED_BEFORE_A_RUN,
+    offline: bool = False,
 ) -> Outlook:
     """Ask the servers of some judges what they know, and work out the rest.
 
@@ -140,6 +141,7 @@ async def look_ahead(
         specs: Who they are, in the same order.
         challenges: What they are going to be asked about.
         count: How many prompts of each judge are counted.
+        offline: Whether no server is asked, so that dated tables and bytes have to do.
 
     Raises:
         InputError: a model cannot judge; see `check_models`.
@@ -150,7 +152,8 @@ async def look_ahead(
     for challenge in challenges:
         by_rule[challenge.rule].append(challenge)
     items = {rule: [one.item for one in mine] for rule, mine in by_rule.items()}
-    async with enquiries(candidate.server for candidate in on_models.values()) as servers:
+    asked_first = () if offline else [candidate.server for candidate in on_models.values()]
+    async with enquiries(asked_first) as servers:
         checked = await check_models(list(on_models.values()), settings.claude, servers)
         counted = await asyncio.gather(
             *(_prompts(one, settings.claude, items[one.rule], checked, servers, count) for one in on_models.values())

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from workbench.errors import InputError, NotMeasured, Problem, StoreError
+from workbench.gate.policy import Bars
 from workbench.gate.sizes import Line, Quality, Sizes, Way, at_best, sizes
 from workbench.records.challenge import Set
 from workbench.records.summary import Level
@@ -37,7 +38,7 @@ def plan_cases(folder: Path, *, level: Level, quality: Quality, wanted: float, c
     settings = read_settings(folder)
     certified = level is Level.CERTIFIED
     bars = settings.policy.certified if certified else settings.policy.provisional
-    ways = tuple(Way) if certified else (Way.FIXED,)
+    ways = ways_of(level)
     planned = tuple(sizes(bars, quality, way=way, wanted=wanted, candidates=candidates) for way in ways)
     key = None if settings.answers is None else build_answer_key(open_bench(folder), held_out=False)
     counts = {} if key is None else key.counts
@@ -53,29 +54,45 @@ def plan_cases(folder: Path, *, level: Level, quality: Quality, wanted: float, c
         ways=planned,
         near_misses=near_misses,
         calls=calls,
-        today=tuple(
-            Today(
-                rule=rule,
-                counts=found,
-                styles=(styles := _styles(key, rule)),
-                at_best=at_best(
-                    bars,
-                    plants=found.get(str(Set.PLANTED), 0),
-                    styles=styles,
-                    sources=found.get(str(Set.CLEAN), 0),
-                    way=ways[-1],
-                    candidates=candidates,
-                ),
-            )
-            for rule, found in counts.items()
-        ),
+        today=() if key is None else todays_sets(key, bars, way=ways[-1], candidates=candidates),
         paid=() if calls is None else _paid(settings, calls),
     )
 
 
-def _styles(key: AnswerKey | None, rule: str) -> int:
-    built = () if key is None else key.built[rule].challenges
-    return len({challenge.style for challenge in built if challenge.set is Set.PLANTED})
+def ways_of(level: Level) -> tuple[Way, ...]:
+    """Return the ways in which a level lets cases come together, the one that asks for the most last."""
+    return tuple(Way) if level is Level.CERTIFIED else (Way.FIXED,)
+
+
+def todays_sets(key: AnswerKey, bars: Bars, *, way: Way, candidates: int = 1) -> tuple[Today, ...]:
+    """Say what the set of each rule can show at best. Held-out mistakes are not counted.
+
+    Args:
+        key: The answer key of the bench.
+        bars: The bars of the level.
+        way: How its cases come together.
+        candidates: Judges that share the set.
+    """
+    return tuple(
+        Today(
+            rule=rule,
+            counts=found,
+            styles=(styles := _styles(key, rule)),
+            at_best=at_best(
+                bars,
+                plants=found.get(str(Set.PLANTED), 0),
+                styles=styles,
+                sources=found.get(str(Set.CLEAN), 0),
+                way=way,
+                candidates=candidates,
+            ),
+        )
+        for rule, found in key.counts.items()
+    )
+
+
+def _styles(key: AnswerKey, rule: str) -> int:
+    return len({challenge.style for challenge in key.built[rule].challenges if challenge.set is Set.PLANTED})
 
 
 def _near_misses(counts: Sequence[dict[str, int]]) -> float:

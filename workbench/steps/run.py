@@ -59,6 +59,10 @@ class Finished:
     warnings: tuple[str, ...]
 
 
+Measuring = Callable[[FoundRun, Settings], Summary]
+"""What makes a summary of a run that is complete."""
+
+
 class Watch(ProgressWatch, Protocol):
     """Whoever wants to see how a run goes."""
 
@@ -69,7 +73,7 @@ class Watch(ProgressWatch, Protocol):
         """
 
 
-def run_plan(
+def run_plan(  # noqa: PLR0913 - a plan, and how it is carried out, all of it optional and by name
     plan: Plan,
     *,
     way: Way = Way.GO_ON,
@@ -77,6 +81,7 @@ def run_plan(
     bounds: Bounds | None = None,
     watch: Watch,
     batches: BatchWatch | None = None,
+    measuring: Measuring = measure,
 ) -> Finished:
     """Carry a plan out, or go on where an earlier session of the same run stopped.
 
@@ -87,6 +92,7 @@ def run_plan(
         bounds: The most that this session may spend.
         watch: Told how it goes.
         batches: Told how message batches go; None where all judges are asked one call at a time.
+        measuring: Measures it where it is complete, and writes its reports, unless it is told not to.
 
     Raises:
         SetupError: batches are asked for, and a server has none.
@@ -100,11 +106,17 @@ def run_plan(
     settings = plan.bench.settings
     # A ledger that cannot be read refuses the run here, before anything is written or paid for.
     read_looks(settings, held_out=plan.held_out)
-    return asyncio.run(_run(plan, way, tested, bounds or Bounds(), watch, batches))
+    return asyncio.run(_run(plan, way, tested, bounds or Bounds(), watch, batches, measuring))
 
 
-async def _run(
-    plan: Plan, way: Way, tested: bool, bounds: Bounds, watch: Watch, batches: BatchWatch | None
+async def _run(  # noqa: PLR0913 - all that `run_plan` is given
+    plan: Plan,
+    way: Way,
+    tested: bool,
+    bounds: Bounds,
+    watch: Watch,
+    batches: BatchWatch | None,
+    measuring: Measuring,
 ) -> Finished:
     settings = plan.bench.settings
     judges = await plan.candidates.connected(settings)
@@ -169,7 +181,7 @@ async def _run(
     return Finished(
         found=found,
         outcome=outcome,
-        summary=_measured(found, settings) if complete else None,
+        summary=_measured(found, settings, measuring) if complete else None,
         spend=budget.spend if budget is not None else None,
         estimate=foreseen,
         still_open=still_open,
@@ -185,9 +197,9 @@ def _stopping(plan: Plan, found: FoundRun, cells: Sequence[Cell]) -> StopEarly |
     return stop_early(found, plan.asked.challenges, plan.bench.settings, again={cell.key for cell in cells})
 
 
-def _measured(found: FoundRun, settings: Settings) -> Summary:
+def _measured(found: FoundRun, settings: Settings, measuring: Measuring) -> Summary:
     try:
-        return measure(found, settings)
+        return measuring(found, settings)
     except StoreError as error:
         if not isinstance(error.__cause__, OSError):
             raise

@@ -120,15 +120,27 @@ def read_settings(folder: Path) -> Settings:
         raise InputError(Problem(where=str(folder), expected="the folder of a bench", got="nothing there"))
     folder = folder.resolve()
     for root in (folder, *folder.parents):
-        own, shared = root / FILE, root / "pyproject.toml"
-        if own.is_file():
-            return _settings(root, _toml(own), where=str(own))
-        table = _toml(shared).get("tool", {}).get("workbench") if shared.is_file() else None
-        if table is not None:
-            return _settings(root, table, where=f"{_TABLE} in {root}")
+        found = settings_file(root)
+        if found is not None and found.name == FILE:
+            return _settings(root, _toml(found), where=str(found))
+        if found is not None:
+            return _settings(root, _toml(found)["tool"]["workbench"], where=f"{_TABLE} in {root}")
         if (root / ".git").exists():
             break
     return Settings(root=folder, name=_name(folder))
+
+
+def settings_file(folder: Path) -> Path | None:
+    """Return the file of a folder that holds settings of a bench; None where there is none.
+
+    Raises:
+        InputError: its pyproject.toml is no TOML file.
+    """
+    own, shared = folder / FILE, folder / "pyproject.toml"
+    if own.is_file():
+        return own
+    tools = _toml(shared).get("tool") if shared.is_file() else None
+    return shared if isinstance(tools, dict) and "workbench" in tools else None
 
 
 def _name(folder: Path) -> str:
