@@ -12,19 +12,21 @@ import pandas as pd
 
 from tests.analysis.answer_key import RULE, answer_key, spec, summaries
 from tests.gate.summaries import unseen
+from workbench.analysis.sequential import Reached
 from workbench.analysis.truth import needed_answers
 from workbench.gate.chain import Look
 from workbench.gate.course import Course
 from workbench.gate.decide import decide
 from workbench.gate.evidence import FreshEvidence
-from workbench.gate.goals import goals
+from workbench.gate.goals import goals, reached
 from workbench.gate.ledger import Ledger
 from workbench.gate.looks import LedgerView, view
 from workbench.gate.policy import Policy
+from workbench.gate.rate_lines import Bar
 from workbench.gate.reading import Reading
 from workbench.prices import TOKEN_PRICES
 from workbench.records.challenge import Set
-from workbench.records.summary import JudgeSummary, Level, Standing
+from workbench.records.summary import JudgeSummary, Level
 from workbench.records.verdict import Verdict
 
 REPEATS = 5
@@ -105,6 +107,22 @@ def leaning(share, alike) -> Draw:
     return draw
 
 
+def majority_right(share, *, dissent) -> Draw:
+    """A judge whose majority of calls is right about this share of mistakes, and about all else.
+
+    `dissent` is the share of items on which one call of the first three says the opposite of all the others.
+    """
+
+    def draw(rng, judges, key):
+        true = np.where(key.mistake, share, 1.0)
+        right = np.repeat((rng.random((judges, len(true))) < true)[:, :, None], REPEATS, axis=2).astype(int)
+        differs = rng.random((judges, len(true))) < dissent
+        call = np.arange(REPEATS) == rng.integers(0, 3, (judges, len(true)))[:, :, None]
+        return np.where(differs[:, :, None] & call, 1 - right, right)
+
+    return draw
+
+
 def blind_to(style) -> Draw:
     """Right about everything but one style of mistakes."""
 
@@ -140,33 +158,34 @@ def drifting(rng, judges, key):
     return np.where(key.mistake[None, :, None] & missed, WRONG, RIGHT)
 
 
-def measured(draw: Draw, size: Size, runs: int, seed: int) -> list[JudgeSummary]:
-    """Draw the verdicts of so many judges, and measure each as a run does."""
+def measured(draw: Draw, size: Size, runs: int, seed: int, *, votes: bool = False) -> list[JudgeSummary]:
+    """Draw the verdicts of so many judges, and measure each as a run does; `votes` makes its repeats a vote."""
     key = Key(size)
-    return _measured(_drawn(draw, key, runs, seed), key)
+    return _measured(_drawn(draw, key, runs, seed), key, votes=votes)
 
 
 def measured_early(
-    draw: Draw, size: Size, runs: int, seed: int, *, registered: bool
+    draw: Draw, size: Size, runs: int, seed: int, *, registered: bool, votes: bool = False
 ) -> tuple[list[JudgeSummary], float]:
     """The same where every run stops early, with the share of calls that is saved."""
     key, rng = Key(size), np.random.default_rng(seed + 1)
     drawn = _drawn(draw, key, runs, seed)
-    early = np.stack([stopped_early(one, key, rng, registered=registered) for one in drawn])
-    return _measured(early, key), float((early == NOT_ASKED).mean())
+    early = np.stack([stopped_early(one, key, rng, registered=registered, votes=votes) for one in drawn])
+    return _measured(early, key, votes=votes), float((early == NOT_ASKED).mean())
 
 
 def measured_settled(draw: Draw, size: Size, runs: int, seed: int) -> tuple[list[JudgeSummary], float]:
-    """The same where the repeats of an item end once their majority is certain, with the share of calls that is saved.
-
-    No run does so; this shows why.
-    """
+    """Judges that vote, asked about every item until the vote is settled; with the share of calls that is saved."""
     key = Key(size)
-    drawn = _drawn(draw, key, runs, seed)
-    said = [np.cumsum(drawn == one, axis=2) for one in (RIGHT, WRONG)]
-    certain = 2 * np.maximum(*said) > REPEATS
-    before = np.concatenate([np.zeros_like(certain[:, :, :1]), certain[:, :, :-1]], axis=2)
-    return _measured(np.where(before, NOT_ASKED, drawn), key), float(before.mean())
+    early = settled(_drawn(draw, key, runs, seed))
+    return _measured(early, key, votes=True), float((early == NOT_ASKED).mean())
+
+
+def settled(right):
+    """What is left of verdicts, the last axis their repeats, where a settled vote ends the asking."""
+    most = np.max([np.cumsum(right == one, axis=-1) for one in (RIGHT, WRONG, ERROR)], axis=0)
+    before = np.concatenate([np.zeros_like(most[..., :1]), most[..., :-1]], axis=-1)
+    return np.where(2 * before > REPEATS, NOT_ASKED, right)
 
 
 def _drawn(draw, key, runs, seed):
@@ -176,32 +195,37 @@ def _drawn(draw, key, runs, seed):
     )
 
 
-def _measured(right, key) -> list[JudgeSummary]:
+def _measured(right, key, *, votes) -> list[JudgeSummary]:
     """Measure judges. Of those whose verdicts give the gate the same counts, one is measured for all (see `counts`)."""
-    alike = [counts(one, key) for one in right]
+    alike = [counts(one, key, votes=votes) for one in right]
     first = {pattern: place for place, pattern in reversed([*enumerate(alike)])}
     places = sorted(first.values())
     found: dict[int, JudgeSummary] = {}
     for start in range(0, len(places), AT_ONCE):
         part = places[start : start + AT_ONCE]
-        found |= zip(part, each_measured(right[part], key), strict=True)
+        found |= zip(part, each_measured(right[part], key, votes=votes), strict=True)
     return [replace(found[first[pattern]], judge_id=f"v{place}") for place, pattern in enumerate(alike)]
 
 
-def each_measured(right, key) -> tuple[JudgeSummary, ...]:
+def each_measured(right, key, *, votes=False) -> tuple[JudgeSummary, ...]:
     """Measure judges whose verdicts are given, every one by itself. What was not asked has no verdict."""
-    specs = [spec(judge_id=f"v{place}") for place in range(len(right))]
+    specs = [_spec(f"v{place}", votes=votes) for place in range(len(right))]
     table = _table(right, specs, key)
     asked = table[(right != NOT_ASKED).ravel()]
     return summaries(specs, key.challenges, asked, repeats=REPEATS, stopped_early=len(asked) < len(table))
 
 
-def stopped_early(right, key, rng, *, registered):
+def _spec(judge_id, *, votes):
+    return spec(judge_id=judge_id, details={"votes": REPEATS} if votes else {})
+
+
+def stopped_early(right, key, rng, *, registered, votes=False):
     """What is left of a judge's verdicts where it is asked in random order, and no more than its decision needs."""
-    one = spec(judge_id="v")
+    one = _spec("v", votes=votes)
+    right = settled(right) if votes else right
     seen = LedgerView(judge=one.name, rule=one.rule, judge_id=one.judge_id)
-    levels = goals(Policy(), seen, registered=registered)
-    course = Course(key.challenges, one, levels, repeats=REPEATS, needed=needed_answers(one, REPEATS))
+    aims = goals(Policy(), seen, registered=registered)
+    course = Course(key.challenges, one, aims, repeats=REPEATS, needed=needed_answers(one, REPEATS))
     asked = np.full_like(right, NOT_ASKED)
     left = [*rng.permutation(len(key.challenges))]
     while wanted := [place for place in left if course.wants(key.challenges[place].item.item_id)]:
@@ -209,21 +233,63 @@ def stopped_early(right, key, rng, *, registered):
             item = key.challenges[place].item.item_id
             if course.wants(item):
                 course.begin(item)
-                for verdict in says(right[place], key.mistake[place]):
+                for verdict in says(right[place][right[place] != NOT_ASKED], key.mistake[place]):
                     course.tell(item, Verdict.read(verdict))
                 asked[place] = right[place]
                 left.remove(place)
     return asked
 
 
-def counts(right, key):
+def calls_to_a_decision(share, *, alike, runs, planned=1000) -> tuple[float, float, float]:
+    """Mean calls until mistakes alone show that 85 % are caught, or never will: five calls a mistake, or a vote.
+
+    Returns:
+        Of 59 mistakes that were fixed before, by the calls on each; of a sequence, by its calls; by its settled votes.
+    """
+    rng = np.random.default_rng(17)
+    pull = (1 - alike) / alike
+    chance = rng.beta(share * pull, (1 - share) * pull, (runs, planned))
+    right = (rng.random((runs, planned, REPEATS)) < chance[:, :, None]).astype(int)
+    scores, votes = right.mean(axis=2), (2 * right.sum(axis=2) > REPEATS).astype(float)
+    whole, made = np.full((runs, planned), REPEATS), (settled(right) != NOT_ASKED).sum(axis=2)
+    bar = Bar(level=Level.CERTIFIED, minimum=8, floor=0.85)
+    ways = (
+        (bar, scores[:, :59], whole),
+        (replace(bar, evidence=True), scores, whole),
+        (replace(bar, evidence=True), votes, made),
+    )
+    fixed, sequence, voted = (
+        float(np.mean([calls[: cases_to_a_decision(way, mine)].sum() for mine, calls in zip(some, of, strict=True)]))
+        for way, some, of in ways
+    )
+    return fixed, sequence, voted
+
+
+def cases_to_a_decision(bar, scores) -> int:
+    """After how many cases is a bar met, or out of reach?"""
+    total = 0.0
+    for items, score in enumerate(scores, start=1):
+        total += float(score)
+        if reached(bar, score=total, items=items, left=len(scores) - items) is not Reached.OPEN:
+            return items
+    return len(scores)
+
+
+def counts(right, key, *, votes=False):
     """What the gate can tell of a judge's verdicts: right and wrong repeats of every item, without the names.
 
-    Mistakes are counted over all styles of their set. Of styles only those are told apart that were never caught.
+    Mistakes are counted over all styles of their set. Of styles only those are told apart that were never caught. Of a
+    vote the gate knows what it came to, and the first calls.
     """
     yes, no = (right == RIGHT).sum(axis=1), (right == WRONG).sum(axis=1)
-    tally = np.where(right[:, 0] == NOT_ASKED, -1, yes * (REPEATS + 1) + no).astype(np.int8)
+    tally = yes * (REPEATS + 1) + no
     caught = (no == 0) & (2 * yes > REPEATS)
+    if votes:
+        first = right[:, : REPEATS // 2 + 1]
+        caught = (yes > no) & (2 * (yes + no) > REPEATS)
+        came_to = np.where(caught, 2, (no > yes) & (2 * (yes + no) > REPEATS))
+        tally = (came_to * 4 + (first == RIGHT).sum(axis=1)) * 4 + (first == WRONG).sum(axis=1)
+    tally = np.where(right[:, 0] == NOT_ASKED, -1, tally).astype(np.int8)
     sets = [np.sort(tally[key.set == of]).tobytes() for of in ("planted", "held_out")]
     sources = sorted(tally[at].tobytes() for at in key.sources)
     never = sorted((key.set[at[0]], np.sort(tally[at]).tobytes()) for at in key.styles if not caught[at].any())
@@ -249,16 +315,12 @@ def _table(right, specs, key):
 def earned(found, level, *, registered=True) -> float:
     """Which share of the judges earns a level on fresh cases?"""
     order = (Level.PROVISIONAL, Level.CERTIFIED)
-    levels = [decided(one, unseen(one), registered=registered).level for one in found]
-    return sum(one in order[order.index(level) :] for one in levels) / len(levels)
+    return sum(one in order[order.index(level) :] for one in levels(found, registered=registered)) / len(found)
 
 
-def steady_enough(found) -> float:
-    """Which share of the judges meets the gate's line on consistency?"""
-    lines = [decided(one, unseen(one), registered=True).lines[Level.CERTIFIED] for one in found]
-    return sum(line.standing is Standing.MET for those in lines for line in those if line.line == "consistency") / len(
-        found
-    )
+def levels(found, *, registered=True) -> list[Level]:
+    """What each judge earns on fresh cases."""
+    return [decided(one, unseen(one), registered=registered).level for one in found]
 
 
 def decided(one, seen, *, registered):

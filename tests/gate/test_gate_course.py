@@ -17,14 +17,17 @@ from tests.gate.simulation import (
     WRONG,
     Key,
     Size,
+    calls_to_a_decision,
     decided,
     each_measured,
+    leaning,
     rates,
     stopped_early,
 )
 from tests.gate.summaries import unseen
 from workbench.analysis.needed import clears_bound
 from workbench.analysis.sequential import Reached
+from workbench.analysis.truth import needed_answers
 from workbench.gate.course import Course
 from workbench.gate.goals import goals, reached
 from workbench.gate.looks import Burn, LedgerView
@@ -88,12 +91,12 @@ def test_a_judge_at_the_floor_is_shown_at_most_one_time_in_twenty(bar):
     assert 0.01 < shown <= 0.068
 
 
-def both_ways(draw, size, judges, *, registered, seed=5):
+def both_ways(draw, size, judges, *, registered, seed=5, votes=False):
     rng, key = np.random.default_rng(seed), Key(size)
     whole = draw(rng, judges, key).astype(np.int8)
-    early = np.stack([stopped_early(one, key, rng, registered=registered) for one in whole])
+    early = np.stack([stopped_early(one, key, rng, registered=registered, votes=votes) for one in whole])
     return [
-        [decided(one, unseen(one), registered=registered) for one in each_measured(right, key)]
+        [decided(one, unseen(one), registered=registered) for one in each_measured(right, key, votes=votes)]
         for right in (whole, early)
     ], (early == NOT_ASKED).mean(axis=(1, 2))
 
@@ -105,6 +108,37 @@ def test_stopping_a_registered_plan_early_never_changes_the_level(quality):
     assert [one.level for one in early] == [one.level for one in whole]
     assert len({one.level for one in whole}) > 1
     assert saved.max() > 0.4
+
+
+@pytest.mark.slow
+def test_stopping_a_registered_plan_of_votes_early_saves_calls_on_the_votes_too_and_never_changes_the_level():
+    (whole, early), saved = both_ways(leaning(0.97, 0.8), Size(19, 19, 8), 12, registered=True, votes=True)
+    assert [one.level for one in early] == [one.level for one in whole]
+    assert len({one.level for one in whole}) > 1
+    # Two of five calls are not needed where all agree.
+    assert saved.min() > 0.3
+
+
+def test_calls_until_a_floor_is_shown_by_votes_are_as_many_as_was_worked_out():
+    fixed, sequence, voted = calls_to_a_decision(0.98, alike=0.8, runs=60, planned=120)
+    assert (fixed, sequence, voted) == pytest.approx((280, 170, 104), rel=0.15)
+
+
+def test_a_judge_that_votes_is_told_apart_by_its_vote_as_soon_as_that_is_settled():
+    key = answer_key(clean=10, planted={"a": 2, "b": 8, "c": 8, "d": 8})
+    one = spec(details={"votes": 5})
+    seen = LedgerView(judge=one.name, rule=one.rule, judge_id=one.judge_id)
+    asked = Course(key, one, goals(Policy(), seen, registered=False), repeats=5, needed=needed_answers(one, 5))
+    tell(asked, "grounded-planted-a-0", PASS, FAIL, PASS, PASS, FAIL)
+    # An error is no vote: two to one is a vote, and three errors are none, which counts as a mistake that was missed.
+    tell(asked, "grounded-planted-b-0", TIMEOUT, FAIL, PASS, FAIL, TIMEOUT)
+    assert asked._of_item["grounded-planted-b-0"].score == 1
+    tell(asked, "grounded-planted-c-0", TIMEOUT, TIMEOUT, FAIL, TIMEOUT)
+    assert asked._of_item["grounded-planted-c-0"].score == 0
+    tell(asked, "grounded-planted-a-1", PASS, PASS)
+    assert asked.aim is not None
+    tell(asked, "grounded-planted-a-1", PASS)
+    assert asked.aim is None
 
 
 @pytest.mark.slow

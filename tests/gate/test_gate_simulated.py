@@ -72,22 +72,30 @@ def test_five_versions_on_one_held_out_style_do_no_better_than_one():
     assert without > 0.13
 
 
-def test_verdicts_with_the_same_counts_are_decided_alike():
+@pytest.mark.parametrize("votes", [False, True])
+def test_verdicts_with_the_same_counts_are_decided_alike(votes):
     # The simulation measures one of them for all, so this is what it rests on.
     rng, key = np.random.default_rng(11), Key(Size(9, 11, 4, injected=3))
     drawn = (rng.random((24, len(key.set), REPEATS)) < rng.choice([0.5, 0.95, 1], (24, 1, 1))).astype(np.int8)
     drawn[rng.random(drawn.shape) < 0.02] = ERROR
-    moved = np.stack([_with_other_names(one, key, rng) for one in drawn])
-    alike = [place for place in range(len(drawn)) if counts(drawn[place], key) == counts(moved[place], key)]
+    moved = np.stack([_with_other_names(one, key, rng, votes=votes) for one in drawn])
+    alike = [
+        place
+        for place in range(len(drawn))
+        if counts(drawn[place], key, votes=votes) == counts(moved[place], key, votes=votes)
+    ]
     assert len(alike) > 10
     assert any((drawn[place] != moved[place]).any() for place in alike)
-    before, after = each_measured(drawn[alike], key), each_measured(moved[alike], key)
+    before, after = (each_measured(some[alike], key, votes=votes) for some in (drawn, moved))
     for registered in (True, False):
         assert [_standings(one, registered) for one in before] == [_standings(one, registered) for one in after]
 
 
-def _with_other_names(right, key, rng):
-    """Move verdicts to other items: mistakes of one set, sources, and repeats of an item, change places."""
+def _with_other_names(right, key, rng, *, votes):
+    """Move verdicts to other items: mistakes of one set, sources, and repeats of an item, change places.
+
+    Of a vote the first three calls keep to themselves, as consistency is counted on them.
+    """
     moved = right.copy()
     for of in ("planted", "held_out"):
         places = np.flatnonzero(key.set == of)
@@ -96,7 +104,9 @@ def _with_other_names(right, key, rng):
     alone = [at for at in key.sources if len(at) == 1]
     for some in (several, alone):
         moved[np.array(some)] = moved[np.array([some[place] for place in rng.permutation(len(some))])]
-    return rng.permuted(moved, axis=1)
+    calls = REPEATS // 2 + 1 if votes else REPEATS
+    moved[:, :calls] = rng.permuted(moved[:, :calls], axis=1)
+    return moved
 
 
 def _standings(one, registered):

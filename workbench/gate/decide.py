@@ -122,7 +122,8 @@ def _lines(
 
 def _invalid(judge: JudgeSummary, policy: Policy) -> str:
     """Say why nothing can be said of the judge at all; empty where something can."""
-    if not judge.planted.items:
+    # A run that stopped early may have had no need to ask about one.
+    if not judge.planted.items and not judge.planted.not_asked:
         return "No planted mistake was judged, so nothing is known of what the judge catches."
     calls, errors = judge.steady_calls
     if errors == calls:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING
 
+from workbench.analysis.votes import single_calls
 from workbench.records.challenge import Challenge, Set
 from workbench.records.reply import JudgeSpec
 from workbench.report.words import NOT_MEASURED, plural, set_words
@@ -34,7 +35,10 @@ def claim_notes(
 def _note(spec: JudgeSpec, challenges: Sequence[Challenge], mine: "pd.DataFrame") -> str:
     # A verdict is one attempt more than the calls that it is made of, and so is every error that stood in its place.
     calls = int((mine["attempts"] - 1 - mine["replaced"]).sum())
-    shares: Mapping[str, float] = mine.dropna(subset="score").groupby("item_id")["score"].mean().to_dict()
+    # Of a judge that votes, the calls that are made whatever the claims turn out to be.
+    shares: Mapping[str, float] = (
+        single_calls(mine, spec).dropna(subset="score").groupby("item_id")["score"].mean().to_dict()
+    )
     return (
         f"{spec.name} on {spec.model} was asked claim by claim: {plural(calls, 'call')} for "
         f"{plural(len(mine), 'verdict')}. Share of an answer's claims that it found supported, on average: "
