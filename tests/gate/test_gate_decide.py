@@ -328,6 +328,13 @@ def test_negative_counts_are_refused():
         decided(judge(), unread=-1)
 
 
+def test_a_run_that_had_no_need_to_ask_about_a_mistake_says_something_of_the_judge_all_the_same():
+    summary = judge(plants=(0, 0), held=(0, 2))
+    decision = decided(replace(summary, planted=replace(summary.planted, not_asked=8)))
+    assert decision.level is Level.PLUMBING_ONLY
+    assert line(decision, "planted").figure == "not measured, 8 not asked"
+
+
 @pytest.mark.parametrize("level", [Level.INVALID, Level.PLUMBING_ONLY])
 def test_nobody_asks_for_a_level_that_is_not_earned(level):
     with pytest.raises(ValueError, match="PROVISIONAL or CERTIFIED"):

@@ -36,9 +36,8 @@ def _note(spec: JudgeSpec, challenges: Sequence[Challenge], mine: "pd.DataFrame"
     # A verdict is one attempt more than the calls that it is made of, and so is every error that stood in its place.
     calls = int((mine["attempts"] - 1 - mine["replaced"]).sum())
     # Of a judge that votes, the calls that are made whatever the claims turn out to be.
-    shares: Mapping[str, float] = (
-        single_calls(mine, spec).dropna(subset="score").groupby("item_id")["score"].mean().to_dict()
-    )
+    scored = single_calls(mine, spec).dropna(subset="score")
+    shares: Mapping[str, float] = scored.groupby("item_id")["score"].mean().to_dict()
     return (
         f"{spec.name} on {spec.model} was asked claim by claim: {plural(calls, 'call')} for "
         f"{plural(len(mine), 'verdict')}. Share of an answer's claims that it found supported, on average: "
