@@ -7,6 +7,7 @@ import pytest
 
 from tests.e2e.benches import answer, small
 from tests.e2e.command_line import refused, run_folder, workbench, write
+from workbench.store.line_chain import START, linked, unlinked
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +52,33 @@ def test_the_journal_of_another_bench_is_refused(bench, tmp_path_factory):
     (run_folder(bench) / "journal.jsonl").write_bytes((run_folder(other) / "journal.jsonl").read_bytes())
     refused(bench, "run", says=("journal.jsonl", "belong to another run", "--again"))
     for arguments in (("gate",), ("report",)):
-        refused(bench, *arguments, says=("item",))
+        refused(bench, *arguments, says=("journal.jsonl: these are not the replies", "put there from another run"))
+
+
+def test_replies_of_a_second_run_never_stand_in_for_those_of_the_first(bench):
+    """Both runs are whole and measure the same: whoever may choose between them has a better judge than there is."""
+    first = run_folder(bench)
+    assert workbench("run", "--again", cwd=bench).code == 0
+    [second] = [path.parent for path in (bench / "runs").glob("*/journal.jsonl") if path.parent != first]
+    shutil.copy(second / "journal.jsonl", first / "journal.jsonl")
+    for name in ("gate", "report", "show"):
+        refused(bench, name, "--run", first.name, says=("these are not the replies", "restore the file from a copy"))
+
+
+def test_a_verdict_that_was_changed_and_linked_anew_is_noticed(bench):
+    journal = run_folder(bench) / "journal.jsonl"
+    bodies, link = [], START
+    for line in journal.read_bytes().splitlines(keepends=True):
+        body, link = unlinked(line, link)
+        bodies.append(body)
+    place = next(place for place, body in enumerate(bodies) if b'"pass"' in body)
+    bodies[place] = bodies[place].replace(b'"pass"', b'"fail"')
+    lines, link = b"", START
+    for body in bodies:
+        line, link = linked(body, link)
+        lines += line
+    journal.write_bytes(lines)
+    refused(bench, "gate", says=("these are not the replies",))
 
 
 def test_a_changed_answer_key_is_refused_before_anything_is_counted(bench):

@@ -1,6 +1,7 @@
 """A certificate on file, against the one that the raw verdicts give."""
 
-from dataclasses import replace
+import json
+from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from workbench.errors import StoreError
 from workbench.gate.certificate import Canary, Certificate, differences, expiry, out_of_date
 from workbench.gate.certificate_file import certificate_path, read_certificate, write_certificate
+from workbench.identity import digest
 from workbench.records.summary import GateLine, Level, Standing
 
 SOME = Certificate(
@@ -79,6 +81,18 @@ def test_one_that_was_changed_anywhere_is_never_taken_for_another(tmp_path_facto
     path.write_bytes(data[:place] + byte + data[place + len(byte) :])
     found = read_certificate(path)
     assert found.certificate == SOME or (found.certificate is None and found.damage)
+
+
+@pytest.mark.parametrize("value", [None, 3, [[]]])
+@pytest.mark.parametrize("name", [field.name for field in fields(Certificate)])
+def test_a_part_of_another_kind_is_damage_though_the_hash_is_right(tmp_path, name, value):
+    """Whoever edits a certificate can work the hash out too."""
+    path = tmp_path / "one.json"
+    write_certificate(path, SOME)
+    told = {**json.loads(path.read_text(encoding="utf-8")), name: value}
+    del told["hash"]
+    path.write_text(json.dumps({**told, "hash": digest(told, length=64)}), encoding="utf-8")
+    assert read_certificate(path).damage == "it is damaged, and is no certificate any more"
 
 
 def test_a_newer_format_says_so(tmp_path):

@@ -50,5 +50,17 @@ def test_a_holdout_that_stays_closed_is_not_missed(tmp_path):
     assert joined(read_ledger(runs), None).lost == ""
 
 
+def test_a_cut_at_the_end_of_a_ledger_is_noticed_by_a_certificate(tmp_path):
+    runs, holdout = written(tmp_path)
+    heads = {"runs/ledger.jsonl": read_ledger(runs).last_hash, "holdout/ledger.jsonl": read_ledger(holdout).last_hash}
+    assert joined(read_ledger(runs), read_ledger(holdout), certified=[heads]).lost == ""
+    cut(runs, 2)
+    lost = joined(read_ledger(runs), read_ledger(holdout), certified=[heads]).lost
+    assert "runs/ledger.jsonl lost lines that a certificate knows" in lost
+    # A certificate without held-out styles knows nothing of their ledger, and a holdout that is closed is not asked.
+    heads = {"runs/ledger.jsonl": "", "holdout/ledger.jsonl": "h"}
+    assert joined(read_ledger(runs), None, certified=[heads]).lost == ""
+
+
 def test_verdicts_without_a_look_are_named():
     assert "in run r7" in joined(Ledger(), None, strange=["r7"]).lost

@@ -4,9 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.gate.summaries import judge, unseen
 from workbench.analysis.needed import clears_bound, clears_evidence, more_cases, more_for_share
 from workbench.errors import InputError
+from workbench.gate.decide import decide, exit_code
 from workbench.gate.policy import Bars, Policy, read_policy
+from workbench.gate.reading import Reading
+from workbench.records.summary import Level
 
 
 def test_no_settings_are_the_default_policy():
@@ -77,6 +81,29 @@ def test_no_bar_takes_a_value_out_of_range(name, value):
         read_policy({"certified": {name: value}})
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *((name, value) for name in ("plants", "sources", "held_out", "repeats") for value in (10**7, 10**400)),
+        *((name, value) for name in ("catch_floor", "pass_floor", "held_out_floor") for value in (5e-324, 1 - 2**-53)),
+        *(("style_share", value) for value in (0, 1e-320)),
+    ],
+)
+def test_no_bar_takes_a_number_that_no_run_can_meet_or_miss(name, value):
+    with pytest.raises(InputError, match=f"certified.{name}: expected a .* to ") as caught:
+        read_policy({"certified": {name: value}})
+    assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize("floor", [0.001, 0.999])
+def test_every_floor_that_is_taken_can_be_decided_on(floor):
+    policy = read_policy({"certified": {"catch_floor": floor, "pass_floor": floor, "held_out_floor": floor}})
+    for right in (0, 7, 8):
+        one = judge(plants=(right, 8), clean=(right, 8), held=(right, 8))
+        decision = decide(one, policy, repeats=5, seen=unseen(one), read=Reading())
+        assert exit_code(decision, Level.CERTIFIED) in (0, 3, 4)
+
+
 def test_a_level_that_is_no_table_is_refused():
     with pytest.raises(InputError, match="a table of bars"):
         read_policy({"certified": 0.9})
@@ -97,7 +124,8 @@ def test_more_cases_is_the_smallest_number_that_clears_the_bar(rule, count, floo
 
 
 @given(
-    st.integers(0, 60).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))), st.sampled_from([0.5, 0.9, 0.95])
+    st.integers(0, 60).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))),
+    st.sampled_from([0.5, 0.9, 0.95]),
 )
 def test_more_for_a_share_is_the_smallest_number_that_reaches_it(count, share):
     hits, items = count

@@ -50,16 +50,37 @@ def test_decisions_are_counted_by_what_they_say_last_of_this_version_and_of_the_
     ]
     found = reading(JUDGE, Decisions.of(lines), KEY, retired=3)
     # Item 0 is a question of this version; item 2 is set aside for every version, and three were retired before.
-    assert found == Reading(unread=2, questions=1, set_aside=4, plants=9, sources=3)
+    assert found == Reading(unread=2, questions=1, set_aside=4, plants=9, sources=3, held_out=2)
 
 
-def test_a_style_that_lost_all_of_its_plants_is_named():
+def test_a_style_that_lost_all_of_its_several_plants_is_named_and_blocks():
+    """Whoever sets aside all that a blind judge missed of a style must not so make the style go away."""
     lines = [decided(item, Decided.PLANT_WRONG) for item in ITEMS[-2:]]
     read = reading(JUDGE, Decisions.of(lines), KEY, retired=0)
-    assert read.emptied == ("unseen",)
-    _, found = line(replace(read, unread=0, plants=20), "set aside")
-    assert (found.standing, found.figure) == (Standing.MET, '2 of 20 plants (10%); nothing is left of "unseen"')
+    assert read.emptied == {"unseen": 2}
+    # 2 of 20 plants are 10 %, and both of the held-out ones.
+    decision, found = line(replace(read, unread=0, plants=20), "set aside")
+    figure = '2 of 20 plants (10%), 2 of 2 held-out mistakes (100%); nothing is left of "unseen"'
+    assert (found.standing, found.figure) == (Standing.MISSING, figure)
+    assert exit_code(decision, Level.PROVISIONAL) == 4
+    _, found = line(Reading(set_aside=2, plants=20, emptied={"figure": 2}), "set aside")
+    assert found.standing is Standing.MISSING
     assert not reading(JUDGE, Decisions.of(lines[1:]), KEY, retired=0).emptied
+
+
+def test_a_style_of_a_single_plant_that_was_wrong_is_named_and_blocks_nothing():
+    _, found = line(Reading(set_aside=1, plants=20, emptied={"figure": 1}), "set aside")
+    assert (found.standing, found.figure) == (Standing.MET, '1 of 20 plants (5%); nothing is left of "figure"')
+
+
+# Of 12 held-out mistakes 20 % are 2.4; of 4 they are none, and one may go all the same.
+@pytest.mark.parametrize(
+    ("set_aside", "held_out", "standing"),
+    [(2, 12, Standing.MET), (3, 12, Standing.MISSING), (1, 4, Standing.MET), (2, 4, Standing.MISSING)],
+)
+def test_held_out_mistakes_are_no_small_part_of_all_plants(set_aside, held_out, standing):
+    read = Reading(set_aside=set_aside, plants=160, held_out_aside=set_aside, held_out=held_out)
+    assert line(read, "set aside")[1].standing is standing
 
 
 # 20 % of 10 sources are two.

@@ -243,7 +243,9 @@ CHECKS = {
     r"wilson_onesided_true_error_": lambda n: lucky_chance(n, n, wilson(n, n, alpha=0.1)[0]),
     r"seed002_wilson": lambda k, n: list(wilson(k, n)),
     r"jeffreys95_": lambda k, n, conf, end_rule: list(jeffreys(k, n, alpha=1 - conf)),
-    r"clopper_pearson95_": lambda k, n, conf: [lower_bound(k, n, alpha=0.025), upper_bound(k, n, alpha=0.025)],
+    r"clopper_pearson95_": lambda k, n, conf: [
+        bound(k, n, alpha=(1 - conf) / 2) for bound in (lower_bound, upper_bound)
+    ],
     r"cp_lower95_": lambda k, n, alpha: lower_bound(k, n, alpha=alpha),
     r"cp_upper95_": lambda k, n, alpha: upper_bound(k, n, alpha=alpha),
     r"fractional_cp_": lambda x, n, alpha: lower_bound(x, n, alpha=alpha),

@@ -113,6 +113,23 @@ def test_a_manifest_that_is_not_as_it_was_written_is_refused(tmp_path, change, c
         read_manifest(damaged(tmp_path, change))
 
 
+@pytest.mark.parametrize("value", [None, 3, [1], {"a": 1.5}, {"a": {"b": "c"}}])
+@pytest.mark.parametrize("name", ["bench", "created_at", "versions", "counts", "build", "left_out", "baselines"])
+def test_a_field_of_another_kind_is_damage_and_no_crash_later(tmp_path, name, value):
+    with pytest.raises(StoreError, match=f"damaged.*{name}"):
+        read_manifest(damaged(tmp_path, lambda whole: whole.update({name: value})))
+
+
+def test_notes_search_and_judges_are_as_strict(tmp_path):
+    for change in (
+        lambda value: value.update(notes=[1]),
+        lambda value: value["search"].update(ranks={"a": "1"}),
+        lambda value: value["identity"]["judges"][0].update(details=[]),
+    ):
+        with pytest.raises(StoreError, match="damaged"):
+            read_manifest(damaged(tmp_path, change))
+
+
 @pytest.mark.parametrize("content", [b"", b"[]", b"nothing", b"\xff", b'{"format":1}'])
 def test_a_file_that_is_no_manifest_is_refused_by_name(tmp_path, content):
     path = tmp_path / "manifest.json"

@@ -81,7 +81,7 @@ def alarm_from(canaries: int, noise: float, *, false_alarms: float = FALSE_ALARM
     """
     for flips in range(1, canaries + 1):
         chance = chance_of_flips(flips, canaries, noise)
-        if chance <= false_alarms:
+        if chance <= false_alarms + _ROUNDING:
             return CanaryAlarm(flips=flips, false_alarm=chance)
     return None
 
@@ -137,7 +137,8 @@ def drift(flips: int, canaries: int, noise: float, *, false_alarms: float = FALS
     p_value = lucky_chance(flips, canaries, noise)
     if not canaries:
         return None
-    return Drift(flips=flips, canaries=canaries, p_value=p_value, changed=flips > 0 and p_value <= false_alarms)
+    news = flips > 0 and p_value <= false_alarms + _ROUNDING
+    return Drift(flips=flips, canaries=canaries, p_value=p_value, changed=news)
 
 
 def fell(before: int, before_items: int, after: int, after_items: int) -> float:

@@ -13,6 +13,8 @@ from workbench.store.whole_file import write_whole
 
 FORMAT = 1
 _HASH_DIGITS = 64
+_TABLES = ("details", "policy", "ledgers")
+_TEXTS = ("judge", "rule", "model", "judge_id", "run", "set_hash", "measured_at", "issued_at", "expires_at")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,6 +81,11 @@ def _certificate(value: dict[str, Any]) -> Certificate:
     given = {name: part for name, part in value.items() if name != "format"}
     if set(given) != {part.name for part in fields(Certificate)}:
         raise ValueError("fields missing or unknown")
+    texts = [given[name] for name in _TEXTS]
     lines = tuple(GateLine(**{**line, "standing": Standing(line["standing"])}) for line in given["lines"])
     canaries = tuple(Canary(**one) for one in given["canaries"])
+    texts += [part for line in lines for part in asdict(line).values()] + [*given["ledgers"].values()]
+    texts += [part for one in canaries for part in asdict(one).values()]
+    if not all(isinstance(text, str) for text in texts) or not all(isinstance(given[name], dict) for name in _TABLES):
+        raise ValueError("fields of another kind")
     return Certificate(**{**given, "level": Level(given["level"]), "lines": lines, "canaries": canaries})

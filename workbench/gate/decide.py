@@ -14,7 +14,7 @@ from workbench.gate.looks import LedgerView
 from workbench.gate.policy import Bars, Policy
 from workbench.gate.rate_lines import FRESH_PLANTS, FRESH_SOURCES, PLANTS, SOURCES, Bar, rate_line
 from workbench.gate.reading import Reading, reading_lines
-from workbench.gate.run_lines import consistency_line, error_words, errors_line, repeats_line
+from workbench.gate.run_lines import ROUNDING, consistency_line, error_words, errors_line, repeats_line
 from workbench.gate.style_lines import every_style_line, largest_style_line, styles_line
 from workbench.gate.words import percent
 from workbench.records.summary import Decision, JudgeSummary, Level, Standing
@@ -128,7 +128,7 @@ def _invalid(judge: JudgeSummary, policy: Policy) -> str:
     calls, errors = judge.steady_calls
     if errors == calls:
         return "No call gave a verdict, so nothing is known of the judge."
-    if errors > policy.invalid_errors * calls:
+    if errors > policy.invalid_errors * calls + ROUNDING:
         return f"{error_words(judge)} Above {percent(policy.invalid_errors)} a run says nothing of the judge."
     return ""
 

@@ -14,7 +14,7 @@ from workbench.errors import InputError, Problem
 
 @dataclass(frozen=True, kw_only=True)
 class Bars:
-    """The bars of one level. Counts are whole numbers from 1, shares lie between 0 and 1.
+    """The bars of one level. Counts are whole numbers from 1 to 1,000,000, shares lie between 0 and 1.
 
     Attributes:
         repeats: Repeats of every item; a script needs one.
@@ -77,6 +77,12 @@ CERTIFIED = Bars(
 
 _COUNTS = frozenset({"repeats", "plants", "plant_styles", "sources", "held_out", "held_out_styles"})
 _FLOORS = frozenset({"catch_floor", "pass_floor", "held_out_floor"})
+_MOST = 1_000_000
+"""No run has more cases or repeats, so no bar above can be met."""
+_SHOWN = 40
+_EDGE = 0.001
+"""A floor nearer to 0 asks for nothing, and one nearer to 1 takes thousands of cases without a miss. And no set has a
+thousand styles."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,23 +160,28 @@ def _bars(settings: Any, bars: Bars, where: str, problems: list[Problem]) -> Bar
         elif name in _COUNTS:
             changed[name] = _count(value, place, problems)
         else:
-            changed[name] = _share(value, place, problems, floor=name in _FLOORS)
+            low = _EDGE if name in _FLOORS or name == "style_share" else 0.0
+            changed[name] = _share(value, place, problems, low=low, high=1 - _EDGE if name in _FLOORS else 1.0)
     return replace(bars, **changed)
 
 
 def _count(value: Any, where: str, problems: list[Problem]) -> int:  # noqa: ANN401 - any TOML value
-    if type(value) is not int or value < 1:
-        problems.append(Problem(where=where, expected="a whole number from 1", got=repr(value)))
+    if type(value) is not int or not 1 <= value <= _MOST:
+        problems.append(Problem(where=where, expected=f"a whole number from 1 to {_MOST:,}", got=_shown(value)))
         return 1
     return value
 
 
-def _share(value: Any, where: str, problems: list[Problem], *, floor: bool = False) -> float:  # noqa: ANN401 - any TOML value
+def _share(value: Any, where: str, problems: list[Problem], *, low: float = 0.0, high: float = 1.0) -> float:  # noqa: ANN401 - any TOML value
     """Read a share. A floor of 0 asks for nothing, and one of 1 can never be shown, so both are refused."""
-    number = float(value) if type(value) in (int, float) else math.nan
-    inside = 0 < number < 1 if floor else 0 <= number <= 1
-    if not inside:
-        expected = "a share between 0 and 1, ends left out" if floor else "a share from 0 to 1"
-        problems.append(Problem(where=where, expected=expected, got=repr(value)))
+    number = float(value) if type(value) is float or (type(value) is int and value in (0, 1)) else math.nan
+    if not low <= number <= high:
+        expected = f"a share from {low:g} to {high:g}"
+        problems.append(Problem(where=where, expected=expected, got=_shown(value)))
         return 0.5
     return number
+
+
+def _shown(value: Any) -> str:  # noqa: ANN401 - any TOML value
+    text = repr(value)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."

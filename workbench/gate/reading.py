@@ -1,10 +1,12 @@
 """What people made of a judge's disagreements, as far as the gate asks for it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from workbench.analysis.set_aside import RIGHT, set_aside
 from workbench.gate.finding import Finding, met
+from workbench.gate.style_lines import BLIND_FROM
 from workbench.gate.unread import undecided
 from workbench.gate.words import percent, plural
 from workbench.records.challenge import Challenge, Set
@@ -24,9 +26,13 @@ class Reading:
         questions: Items on which somebody found the rubric unclear, for this version of it.
         set_aside: Plants that people found wrong: retired before the run, or decided to be wrong since.
         plants: All plants of the judge's rule, those set aside included.
+        held_out_aside: Those of the set aside that were held out in this run: few, and looked at once, so that each of
+            them weighs more than one of the others.
+        held_out: All held-out mistakes of the run, of the judge's rule.
         doubted: Sources of which people found the trusted answer bad, or a near miss wrong.
         sources: All sources of the judge's rule: trusted answers with their near misses.
-        emptied: Styles of mistakes of which no item of the run counts any more, as people found all of them wrong.
+        emptied: Styles of mistakes of which no item of the run counts any more, as people found all of them wrong, each
+            with how many that were.
     """
 
     unread: int = 0
@@ -35,10 +41,13 @@ class Reading:
     plants: int = 0
     doubted: int = 0
     sources: int = 0
-    emptied: tuple[str, ...] = ()
+    held_out_aside: int = 0
+    held_out: int = 0
+    emptied: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if min(self.unread, self.questions, self.set_aside, self.plants, self.doubted, self.sources) < 0:
+        asides = (self.set_aside, self.plants, self.held_out_aside, self.held_out, self.doubted, self.sources)
+        if min(self.unread, self.questions, *asides) < 0:
             raise ValueError(f"counts cannot be negative, got {self}")
 
 
@@ -54,6 +63,8 @@ def reading(judge: JudgeSummary, decided: Decisions, challenges: Sequence[Challe
     mine = [one for one in challenges if one.rule == judge.rule]
     aside = {item for item, rule in set_aside(mine, decided)}
     style_of = {one.item.item_id: one.style for one in mine if one.set in (Set.PLANTED, Set.HELD_OUT)}
+    sealed = {one.item.item_id for one in mine if one.set is Set.HELD_OUT}
+    left = {style_of[item] for item in set(style_of) - aside}
     sources = [one for one in mine if one.set in RIGHT]
     unclear = [key for key, line in decided.judge.items() if line.decision is Decided.RUBRIC_UNCLEAR]
     return Reading(
@@ -63,7 +74,9 @@ def reading(judge: JudgeSummary, decided: Decisions, challenges: Sequence[Challe
         plants=len(style_of) + retired,
         doubted=len({one.parent for one in sources if one.item.item_id in aside}),
         sources=len({one.parent for one in sources}),
-        emptied=tuple(sorted(set(style_of.values()) - {style_of[item] for item in set(style_of) - aside})),
+        held_out_aside=len(aside & sealed),
+        held_out=len(sealed),
+        emptied={style: count for style, count in sorted(Counter(style_of.values()).items()) if style not in left},
     )
 
 
@@ -96,20 +109,33 @@ def _questions(questions: int) -> Finding:
 
 
 def _set_aside(read: Reading) -> Finding:
-    name, asked = "set aside", f"at most {percent(SET_ASIDE)} of the plants and of the sources"
-    pairs = ((read.set_aside, read.plants, "plant"), (read.doubted, read.sources, "source"))
-    found = [pair for pair in pairs if pair[0]]
+    """At most a fifth of each, or one held-out mistake, and no style that is gone with all of its several items.
+
+    Whoever may set aside what the judge missed may set aside the reason to refuse it: the share over all plants would
+    hide that, as a rate over all styles hides a style that is never caught.
+    """
+    name = "set aside"
+    asked = (
+        f"at most {percent(SET_ASIDE)} of the plants, of the held-out mistakes (or one) and of the sources, "
+        "and something left of each style"
+    )
+    counts = (
+        (read.set_aside, read.plants, "plant", 0),
+        (read.held_out_aside, read.held_out, "held-out mistake", 1),
+        (read.doubted, read.sources, "source", 0),
+    )
+    found = [f"{count:,} of {plural(of, what)} ({percent(count / of)})" for count, of, what, _ in counts if count]
     if not found:
         return met(name, figure="none", asked=asked)
-    figure = ", ".join(f"{count:,} of {plural(of, what)} ({percent(count / of)})" for count, of, what in found)
-    told = f"{figure}; {_emptied(read.emptied)}" if read.emptied else figure
-    if all(count <= SET_ASIDE * of for count, of, _ in found):
+    told = "; ".join(part for part in (", ".join(found), _emptied(read.emptied)) if part)
+    gone = [style for style, count in read.emptied.items() if count >= BLIND_FROM]
+    if not gone and all(count <= max(least, SET_ASIDE * of) for count, of, _, least in counts):
         return met(name, figure=told, asked=asked)
     missing = "plants and answers that people do not find wrong"
     line = GateLine(line=name, standing=Standing.MISSING, figure=told, asked=asked, missing=missing)
-    return Finding(line=line, reason=f"People set {figure} aside; {asked} is asked.")
+    return Finding(line=line, reason=f"People set aside {told}. Asked: {asked}.")
 
 
-def _emptied(styles: Sequence[str]) -> str:
+def _emptied(styles: Mapping[str, int]) -> str:
     """Name styles that left the line on styles with the last of their plants: nothing is known of them."""
-    return "nothing is left of " + ", ".join(f'"{style}"' for style in styles)
+    return "nothing is left of " + ", ".join(f'"{style}"' for style in styles) if styles else ""

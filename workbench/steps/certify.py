@@ -16,6 +16,7 @@ from workbench.gate.certificate_file import (
 )
 from workbench.gate.decide import PASSED, exit_code
 from workbench.gate.ledger import read_ledger
+from workbench.gate.pair import ORDINARY, SEALED
 from workbench.identity import canonical_json
 from workbench.records.challenge import Set
 from workbench.records.reply import JudgeSpec
@@ -149,9 +150,9 @@ def certified_run(settings: Settings, found: FoundRun, *, judge: str | None, lev
 def _broken(filed: Filed, today: Certificate, settings: Settings) -> tuple[str, ...]:
     if filed.certificate is None:
         return (filed.damage,)
-    chains = {"runs/ledger.jsonl": read_ledger(settings.ledger).hashes}
-    if any(name != "runs/ledger.jsonl" and head for name, head in filed.certificate.ledgers.items()):
-        chains["holdout/ledger.jsonl"] = read_ledger(settings.holdout.ledger).hashes
+    chains = {ORDINARY: read_ledger(settings.ledger).hashes}
+    if any(name != ORDINARY and head for name, head in filed.certificate.ledgers.items()):
+        chains[SEALED] = read_ledger(settings.holdout.ledger).hashes
     return differences(filed.certificate, today, chains)
 
 
@@ -191,8 +192,8 @@ def _today(case: Case, settings: Settings) -> Certificate:
     decision = judge.decision
     assert decision is not None, "a certificate is worked out only of a judge that was decided on"
     held_out = any(one.set is Set.HELD_OUT for one in case.measured.challenges)
-    heads = {"runs/ledger.jsonl": read_ledger(settings.ledger).last_hash}
-    heads["holdout/ledger.jsonl"] = read_ledger(settings.holdout.ledger).last_hash if held_out else ""
+    heads = {ORDINARY: read_ledger(settings.ledger).last_hash}
+    heads[SEALED] = read_ledger(settings.holdout.ledger).last_hash if held_out else ""
     return Certificate(
         level=case.asked,
         judge=judge.name,

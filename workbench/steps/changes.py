@@ -25,6 +25,10 @@ _HASHES = {
     "splitter": "how answers are cut into claims has changed",
 }
 _LISTED = 5
+_MADE_FROM = {
+    *("answers", "questions", "own_answers", "not_found", "plants", "near_misses", "held_out_plants", "held_out"),
+    *("with_holdout", "styles"),
+}
 
 
 def changed_judge(spec: JudgeSpec, settings: Settings) -> str:
@@ -56,17 +60,19 @@ def changed_sets(found: FoundRun, challenges: Sequence[Challenge], settings: Set
         settings: The bench's settings as they are now.
 
     Returns:
-        Rule to what has changed, in words, for the rules whose cases have. Empty where the saved answers are not at
-        hand, as where somebody was given the run alone: the run's own copy is then all there is.
+        Rule to what has changed, in words, for the rules whose cases have. Empty where settings name no saved answers,
+        as where somebody was given the run alone: the run's own copy is then all there is.
     """
     told = found.manifest.settings
     rules = found.manifest.identity.sets
+    if not _MADE_FROM <= told.keys():
+        return dict.fromkeys(rules, "the manifest of the run does not say what it was built from. Run it again.")
     if told["own_answers"] and settings.not_found != told["not_found"]:
         return dict.fromkeys(rules, f'since the run, not_found has changed from "{told["not_found"]}". Run it again.')
     try:
         bench = _bench_of_run(found, settings)
         if bench is None:
-            return {}
+            return {} if settings.answers is None else dict.fromkeys(rules, _gone(told["answers"]))
         key = build_answer_key(
             bench,
             held_out=bool(told["with_holdout"]),
@@ -145,6 +151,10 @@ def _bench_of_run(found: FoundRun, settings: Settings) -> Bench | None:
     return with_options(bench, {**given, "held_out": tuple(told["held_out"]), "seed": found.manifest.identity.seed})
 
 
+def _gone(answers: str) -> str:
+    return f"the saved answers of the run are not at {answers} any more. Put them back, or run it again."
+
+
 def changed_cases(before: Sequence[Challenge], now: Sequence[Challenge]) -> str:
     """Say in what two sets of a rule differ: in which saved answers, in natural answers, or in what is planted."""
     was, is_now = _items(before, Set.CLEAN), _items(now, Set.CLEAN)
@@ -156,13 +166,17 @@ def changed_cases(before: Sequence[Challenge], now: Sequence[Challenge]) -> str:
     said = [f"{kind}: {_listed(cases)}" for kind, cases in kinds.items() if cases]
     if said:
         return f"the saved answers have changed ({'; '.join(said)})"
-    if _items(before, Set.NATURAL) != _items(now, Set.NATURAL):
-        return "what the natural answers are has changed"
+    if _labels(before) != _labels(now):
+        return "the natural answers or their labels have changed"
     return "what is planted in the saved answers has changed"
 
 
 def _items(challenges: Sequence[Challenge], part: Set) -> dict[str, str]:
     return {one.parent: one.item.item_id for one in challenges if one.set is part}
+
+
+def _labels(challenges: Sequence[Challenge]) -> set[tuple[str, str]]:
+    return {(one.item.item_id, str(one.expected)) for one in challenges if one.set is Set.NATURAL}
 
 
 def _listed(cases: list[str]) -> str:

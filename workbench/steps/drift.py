@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Protocol
 
 from workbench.analysis.canaries import seen_if
@@ -11,7 +12,7 @@ from workbench.errors import NotMeasured
 from workbench.gate.canary_check import CHANGED, LEAST_CHANCE, CanaryCheck
 from workbench.gate.canary_choice import canary_noise, choose_canaries
 from workbench.gate.certificate import Certificate, before_verdicts
-from workbench.gate.ledger import append_to_ledger
+from workbench.gate.ledger import append_to_ledger, read_ledger
 from workbench.identity import digest
 from workbench.judges.judge import Judge
 from workbench.records.challenge import Challenge
@@ -31,6 +32,7 @@ from workbench.steps.candidates import Candidates, Models, specs_of
 from workbench.steps.certified_judge import certified_version, filed_certificate, refuse_another, same_candidate
 from workbench.steps.changes import changed_judge
 from workbench.steps.outlook import Outlook, look_ahead, refuse_unpriced
+from workbench.steps.replies import read_replies
 from workbench.steps.settings import Settings
 from workbench.steps.stored_run import read_answer_key
 from workbench.store.journal import Journal, open_journal
@@ -108,13 +110,14 @@ def frozen_canaries(settings: Settings, *, judge: str, model: str | None, level:
         StoreError: the certificate's run is gone or damaged.
     """
     certificate = filed_certificate(settings, judge=judge, model=model, level=level)
-    found = open_run(settings.runs / certificate.run)
+    # The name comes from a file, and leads nowhere else.
+    found = open_run(settings.runs / Path(certificate.run).name)
     challenges = read_answer_key(found)
     spec = certified_version(found, certificate)
     changed = changed_judge(spec, settings)
     if changed:
         raise NotMeasured(f"{judge} is not the judge that was certified: {changed}")
-    verdicts, _ = both_tables(read_attempts(found.folder.journal), found.manifest.judges)
+    verdicts, _ = both_tables(read_replies(found, read_ledger(settings.ledger)), found.manifest.judges)
     if choose_canaries(challenges, verdicts, spec) != certificate.canaries:
         raise NotMeasured(
             f"the canaries of {judge}'s certificate are not those of the raw verdicts of run {certificate.run}\n"

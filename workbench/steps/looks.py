@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from workbench.cases.hand_made import read_hand_made
+from workbench.gate.certificate_file import read_certificates
 from workbench.gate.chain import Look
 from workbench.gate.ledger import Ledger, append_to_ledger, read_ledger
 from workbench.gate.looks import LedgerView, view
@@ -92,7 +93,13 @@ def read_looks(settings: Settings, *, held_out: bool) -> Ledger:
     """
     ordinary = read_ledger(settings.ledger)
     sealed = read_ledger(settings.holdout.ledger) if held_out else None
-    return joined(ordinary, sealed, strange=tuple(_strange(settings, ordinary, sealed)))
+    filed = (one.certificate for one in read_certificates(settings.certificates))
+    return joined(
+        ordinary,
+        sealed,
+        strange=tuple(_strange(settings, ordinary, sealed)),
+        certified=[one.ledgers for one in filed if one is not None],
+    )
 
 
 def _strange(settings: Settings, ordinary: Ledger, sealed: Ledger | None) -> Iterator[str]:

@@ -21,6 +21,7 @@ from workbench.report.summary_json import write_summary
 from workbench.report.view import ItemView, item_views, only_disagreements
 from workbench.steps.counting import Counting
 from workbench.steps.looks import read_looks
+from workbench.steps.replies import read_replies
 from workbench.steps.run_notes import run_notes
 from workbench.steps.self_test import self_test_attempts, untested
 from workbench.steps.settings import Settings
@@ -30,7 +31,6 @@ from workbench.steps.stored_run import read_answer_key, unfinished, verdicts_of
 from workbench.steps.versions import compare_versions
 from workbench.steps.vote_notes import vote_notes
 from workbench.store.decisions import read_decisions
-from workbench.store.journal_reader import read_attempts
 from workbench.store.run_folder import FoundRun
 from workbench.store.verdict_file import write_verdicts
 from workbench.store.verdicts import both_tables
@@ -144,10 +144,10 @@ def summarise(found: FoundRun, settings: Settings, *, on_attempt: Callable[[Atte
     challenges = read_answer_key(found)
     if not journal.exists():
         raise unfinished(found)
-    attempts = read_attempts(journal)
+    ledger = read_looks(settings, held_out=any(challenge.set is Set.HELD_OUT for challenge in challenges))
+    attempts = read_replies(found, ledger)
     told = attempts if on_attempt is None else _telling(attempts, on_attempt)
     verdicts, spend = both_tables(told, manifest.judges, besides=self_test_attempts(found))
-    ledger = read_looks(settings, held_out=any(challenge.set is Set.HELD_OUT for challenge in challenges))
     stopping = None
     if manifest.settings.get("stop_early"):
         stopping = StopEarly(found, challenges, ledger, settings)

@@ -17,6 +17,27 @@ from workbench.store.whole_file import write_whole
 FORMAT = 3
 """Format 1 could be without the rubrics of judges, and 1 and 2 named no earlier runs."""
 
+# What the values of a field are: a list of one kind, a table of one kind by its name "*", or of each name its own.
+_SHAPE: dict[str, Any] = {
+    **dict.fromkeys(("bench", "created_at", "run_id"), str),
+    **{name: {"*": str} for name in ("versions", "baselines", "earlier")},
+    "settings": {"*": object},
+    "counts": {"*": {"*": int}},
+    "build": {"*": {"*": {"*": int}}},
+    "left_out": {"*": int},
+    "notes": [str],
+    "identity": {"judges": [{"*": object}], "sets": {"*": str}, "repeats": int, "seed": int},
+}
+_SEARCH: dict[str, Any] = {
+    **dict.fromkeys(("answerable", "found", "unanswerable"), int),
+    **{name: [str] for name in ("missed", "uncited", "answered_anyway", "unchecked")},
+    "ranks": {"*": int},
+}
+_JUDGE: dict[str, Any] = {
+    **dict.fromkeys(("name", "rule", "model", "kind", "judge_id", "rubric"), str),
+    "details": {"*": object},
+}
+
 
 def write_manifest(path: Path, manifest: Manifest) -> None:
     """Write a manifest, whole or not at all.
@@ -50,8 +71,7 @@ def read_manifest(path: Path) -> Manifest:
 def _manifest(value: Mapping[str, Any], format_: int) -> Manifest:
     value = _exactly(value if format_ >= FORMAT else {"earlier": {}, **value}, Manifest)
     search = value["search"]
-    if not all(isinstance(run, str) for run in value["earlier"].values()):
-        raise TypeError("earlier runs are named by text")
+    _check_kinds(value, _SHAPE)
     return Manifest(
         **{
             **value,
@@ -69,11 +89,13 @@ def _identity(value: Mapping[str, Any], format_: int) -> RunIdentity:
 
 def _judge(value: Mapping[str, Any], format_: int) -> JudgeSpec:
     value = _exactly({"rubric": "", **value} if format_ == 1 else value, JudgeSpec)
+    _check_kinds(value, _JUDGE)
     return JudgeSpec(**{**value, "kind": JudgeKind(value["kind"])})
 
 
 def _search(value: Mapping[str, Any]) -> SearchSummary:
     value = _exactly(value, SearchSummary)
+    _check_kinds(value, _SEARCH)
     lists = ("missed", "uncited", "answered_anyway", "unchecked")
     return SearchSummary(**{**value, **{name: tuple(value[name]) for name in lists}})
 
@@ -84,3 +106,18 @@ def _exactly(value: Mapping[str, Any], record: type[Any]) -> Mapping[str, Any]:
     if odd:
         raise ValueError(f"fields missing or unknown: {', '.join(sorted(odd))}")
     return value
+
+
+def _check_kinds(value: Mapping[str, Any], shape: Mapping[str, Any]) -> None:
+    odd = [name for name, kind in shape.items() if not _fits(value[name], kind)]
+    if odd:
+        raise TypeError(f"of another kind than expected: {', '.join(odd)}")
+
+
+def _fits(value: Any, shape: Any) -> bool:  # noqa: ANN401 - any JSON value
+    if isinstance(shape, list):
+        return isinstance(value, list) and all(_fits(one, shape[0]) for one in value)
+    if isinstance(shape, dict):
+        kinds = dict.fromkeys(value, shape["*"]) if "*" in shape and isinstance(value, dict) else shape
+        return isinstance(value, dict) and all(_fits(value.get(name), kind) for name, kind in kinds.items())
+    return shape is object or type(value) is shape
