@@ -53,7 +53,6 @@ def plant(
     from workbench.errors import InputError
     from workbench.report.plants_text import plants_text
     from workbench.steps.bench import open_bench, with_options
-    from workbench.steps.plant import build_report
     from workbench.steps.plant import plant as build
     from workbench.steps.show_plants import plants_to_show
 
@@ -64,12 +63,12 @@ def plant(
         _decide(opened, confirm=confirm, retire=retire, reason=reason, held_out=with_holdout)
     elif with_holdout:
         raise InputError("--with-holdout goes with --retire or --confirm; held-out plants are built by workbench run")
-    key = build(opened)
+    key, report = build(opened)
     if as_json:
-        show_json(build_report(key))
+        show_json(report)
     else:
         shown = plants_to_show(opened, key, style=style)
-        show(plants_text(shown.challenges, build_report(key), show=show_count, marks=shown.marks))
+        show(plants_text(shown.challenges, report, show=show_count, marks=shown.marks))
     if opened.own:
         say(f"written to {opened.plants}; why a style declined an answer stands in build.json")
     if show_count:

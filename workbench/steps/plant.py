@@ -20,23 +20,23 @@ from workbench.store.whole_file import write_whole
 BUILD_FORMAT = 1
 
 
-def plant(bench: Bench) -> AnswerKey:
+def plant(bench: Bench) -> tuple[AnswerKey, dict[str, Any]]:
     """Build the tuned part of a bench's answer key; on the bench's own answers, write it into `plants/`.
 
-    Held-out styles are left alone.
+    Held-out styles are left alone. Returns the key and its build report.
 
     Raises:
         InputError: no saved answer can be trusted, or a setting names an unknown style.
         StoreError: the folder cannot be written.
     """
     key = build_answer_key(bench, held_out=False)
-    if bench.own:
-        keep_answer_key(bench, key)
-    return key
+    return key, keep_answer_key(bench, key) if bench.own else build_report(key)
 
 
-def keep_answer_key(bench: Bench, key: AnswerKey) -> None:
+def keep_answer_key(bench: Bench, key: AnswerKey) -> dict[str, Any]:
     """Write what was built: `plants/<rule>.jsonl` with `plants/build.json`, and `holdout/<rule>.jsonl` where opened.
+
+    Returns the build report.
 
     Raises:
         StoreError: a folder cannot be written.
@@ -46,8 +46,10 @@ def keep_answer_key(bench: Bench, key: AnswerKey) -> None:
         held_out = [one for one in built.challenges if one.set is Set.HELD_OUT]
         if held_out:
             _write(bench.settings.holdout.challenges(rule), held_out)
-    text = json.dumps(build_report(key), indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+    report = build_report(key)
+    text = json.dumps(report, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
     write_whole(bench.plants / "build.json", text.encode("utf-8"))
+    return report
 
 
 def build_report(key: AnswerKey) -> dict[str, Any]:
