@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 from random import Random
 
 from workbench.identity import digest
@@ -16,19 +17,28 @@ from workbench.text.tokens import content_set, content_words
 
 # The first two content words of a sentence stand within so many characters.
 _OPENING = 80
+# A word that opens more sentences than this tells nothing of a topic.
+_TELLING = 400
 
 
 @dataclass(frozen=True)
 class Sourced:
-    """A sentence of some passage, with its content words, worked out once for the whole library.
-
-    `around` holds the telling words of the passage that it stands in, of the first one in order of content.
-    """
+    """A sentence of some passage, with its content words, worked out once for the whole library."""
 
     text: str
     content: frozenset[str]
     in_list: bool = False
-    around: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Told:
+    """Sentences of one passage, each with the words that it opens with, of those that tell a topic.
+
+    `around` holds the telling words of the passage. A sentence of several is told by the first in order of content.
+    """
+
+    around: frozenset[str]
+    sentences: tuple[tuple[frozenset[str], Sourced], ...]
 
 
 @dataclass(frozen=True)
@@ -105,27 +115,43 @@ class Library:
         most = max(12, len(self.passages) // 8)
         return frozenset(word for word, count in counts.items() if count <= most)
 
-    @cached_property
-    def sentences_by_opening(self) -> dict[str, tuple[Sourced, ...]]:
-        """The sentences of the library by each of their first two content words: what they speak of."""
-        found: dict[str, list[Sourced]] = {}
-        for sentence in self.sentences:
-            for word in dict.fromkeys(content_words(sentence.text[:_OPENING])[:2]):
-                found.setdefault(word, []).append(sentence)
-        return {word: tuple(held) for word, held in found.items()}
+    def near(self, content: frozenset[str]) -> list[tuple[int, Told]]:
+        """What passages tell that share telling words with some content, and how many they share."""
+        counts = Counter(chain.from_iterable(self._by_telling_word.get(word, ()) for word in content))
+        return [(count, self._told[place]) for place, count in counts.items()]
 
     @cached_property
-    def sentences(self) -> tuple[Sourced, ...]:
-        """Every distinct sentence of every passage."""
+    def _by_telling_word(self) -> dict[str, list[int]]:
+        """Places in `_told` by the telling words of the passages."""
+        found: dict[str, list[int]] = {}
+        for place, told in enumerate(self._told):
+            for word in told.around:
+                found.setdefault(word, []).append(place)
+        return found
+
+    @cached_property
+    def _told(self) -> tuple[Told, ...]:
+        """Every distinct sentence, by the first passage that it stands in."""
         in_list: dict[str, bool] = {}
-        around: dict[str, frozenset[str]] = {}
+        firsts: list[tuple[Shelved, list[str]]] = []
         for shelved in self.passages:
-            text, telling = shelved.passage.text, shelved.content & self.rare
+            text, first = shelved.passage.text, []
             for span in sentences(text):
                 line = text[text.rfind("\n", 0, span.start) + 1 : span.start]
+                if span.text not in in_list:
+                    first.append(span.text)
                 in_list[span.text] = in_list.get(span.text, False) or bool(line and not line[0].isalnum())
-                around.setdefault(span.text, telling)
-        return tuple(Sourced(text, content_set(text), in_list[text], around[text]) for text in sorted(in_list))
+            firsts.append((shelved, first))
+        opened = {text: frozenset(content_words(text[:_OPENING])[:2]) for text in in_list}
+        counts = Counter(chain.from_iterable(opened.values()))
+        topical = frozenset(word for word, count in counts.items() if count <= _TELLING)
+        return tuple(
+            Told(
+                shelved.content & self.rare,
+                tuple((opened[text] & topical, Sourced(text, content_set(text), in_list[text])) for text in first),
+            )
+            for shelved, first in firsts
+        )
 
     @cached_property
     def names(self) -> tuple[Name, ...]:

@@ -65,8 +65,6 @@ _FOLLOWS_EASILY = re.compile(
     r"\b(?:should|ought|knew|felt|feels?|seem\w*|appear(?:s|ed)?|believed?|thought|hop(?:e|es|ed)|important)\b",
     re.IGNORECASE,
 )
-# A word that opens more sentences than this tells nothing of a topic.
-_TELLING = 400
 
 
 def outside_fact(ground: Ground, rng: Random) -> Draft:
@@ -88,18 +86,16 @@ def _borrowed(ground: Ground, rng: Random) -> Draft | None:
     """Add a sentence of another document that speaks of the same things."""
     asked = content_set(ground.asks) - _ASKING
     told = claim_words(ground.case.answer) - _ASKING
-    by_opening = ground.library.sentences_by_opening
-    found = {
-        sentence.text: sentence
-        for words, least in ((told, _NEAR_ANSWER), (asked, _NEAR_QUESTION))
-        for word in words
-        if len(by_opening.get(word, ())) <= _TELLING
-        for sentence in by_opening.get(word, ())
-        if _is_near(ground, sentence, least)
-    }
+    found = [
+        sentence
+        for shared, document in ground.library.near(ground.shown_content)
+        if (opening := _opening(shared, len(document.around), asked, told))
+        for words, sentence in document.sentences
+        if words & opening
+    ]
     topic = asked | told
     near = sorted(
-        ((len(topic & s.content), s.text) for s in found.values() if _is_outside(ground, s, asked, told)),
+        ((len(topic & s.content), s.text) for s in found if _is_outside(ground, s, asked, told)),
         key=lambda pair: (-pair[0], pair[1]),
     )
     if not near:
@@ -108,6 +104,16 @@ def _borrowed(ground: Ground, rng: Random) -> Draft | None:
     edit = append_sentence(ground, fact)
     proof = f'"{fact}" comes from another document; the passages shown hold {ground.support(fact):.0%} of its words'
     return edited(ground, [edit], proof)
+
+
+def _opening(shared: int, of: int, asked: frozenset[str], told: frozenset[str]) -> frozenset[str]:
+    """The words with one of which a sentence of a document must open: those of the question, of the answer, or none.
+
+    It depends on how many of its telling words, those that few documents hold, the passages shown hold too.
+    """
+    if shared < max(_LEAST_SHARED, _NEAR_QUESTION * of):
+        return frozenset()
+    return asked | told if shared >= _NEAR_ANSWER * of else asked
 
 
 def _taken_out(ground: Ground, rng: Random) -> Draft | None:
@@ -216,12 +222,6 @@ def _is_outside(ground: Ground, sentence: Sourced, asked: frozenset[str], told: 
     if sentence.text in ground.shown or len(sentence.content & ground.shown_content) / len(sentence.content) > 0.55:
         return False
     return stands_alone(ground, sentence.text) and _says_something_new(ground, sentence.text)
-
-
-def _is_near(ground: Ground, sentence: Sourced, least: float) -> bool:
-    """Whether its document speaks of the same things as the passages shown, by the words that few documents hold."""
-    shared = len(sentence.around & ground.shown_content)
-    return shared >= max(_LEAST_SHARED, least * len(sentence.around))
 
 
 def _says_something_new(ground: Ground, text: str) -> bool:
