@@ -205,7 +205,6 @@ def _years(text: str) -> Iterator[Moment]:
     for match in _SHORT_YEAR.finditer(text):
         short = int(match.group(1))
         yield _moment(text, *match.span(), MomentKind.YEAR, (1900 + short,), (2000 + short,))
-    spoken = list(spelled_numbers(text))
-    for (start, middle, first), (second, end, last) in pairwise(spoken):
+    for (start, middle, first), (second, end, last) in pairwise(spelled_numbers(text)):
         if second - middle == 1 and 10 <= first <= 20 and 10 <= last <= 99 and first.denominator == 1:
             yield _moment(text, start, end, MomentKind.YEAR, (int(first) * 100 + int(last),))

@@ -65,6 +65,7 @@ _HEDGES = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)
 def plain_form(text: str) -> str:
     """Return a text as it is compared: NFKC, lower case, white space as one space, no closing punctuation."""
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split()).strip(" .!\"'“”")
@@ -81,6 +82,7 @@ def declines(sentence: str) -> bool:
     return any(sign in plain for sign in _SIGNS) and _DECLINES.search(sentence) is not None
 
 
+@lru_cache(maxsize=4096)
 def hedges(sentence: str) -> bool:
     """Say whether one sentence marks what it says as a guess (English)."""
     return _HEDGES.search(sentence) is not None

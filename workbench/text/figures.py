@@ -88,8 +88,10 @@ def same_quantity(a: Figure, b: Figure) -> bool:
 
 def worths(figure: Figure) -> set[Fraction]:
     """Return the readings of a figure, by which it is compared. A bare share, `half`, is as much as 50 percent."""
-    shares = {100 * value for value in figure.readings if 0 < value < 1 and figure.kind is FigureKind.LABEL}
-    return {*figure.readings, *(shares if figure.unit is None else ())}
+    found = {*figure.readings}
+    if figure.kind is FigureKind.LABEL and figure.unit is None:
+        found |= {100 * value for value in figure.readings if 0 < value < 1}
+    return found
 
 
 def stands_in(figure: Figure, text: str) -> bool:

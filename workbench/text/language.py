@@ -31,9 +31,15 @@ def is_english(text: str) -> bool:
     One or two words are not enough to tell and are not taken for English.
     """
     found = words(text)
-    letters = [char for char in text if char.isalpha()]
-    if len(found) < 3 or not letters:
+    if len(found) < 3 or _ascii_share(text) < 0.95:
         return False
-    ascii_share = sum(char.isascii() for char in letters) / len(letters)
     glue = sum(word in _ENGLISH_ONLY for word in found)
-    return ascii_share >= 0.95 and glue / len(found) >= 0.125
+    return glue / len(found) >= 0.125
+
+
+def _ascii_share(text: str) -> float:
+    """The share of the letters of a text that are ASCII; 0.0 for no letters."""
+    if text.isascii():
+        return float(any(map(str.isalpha, text)))
+    letters = [char for char in text if char.isalpha()]
+    return sum(map(str.isascii, letters)) / len(letters) if letters else 0.0

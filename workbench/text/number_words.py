@@ -31,8 +31,9 @@ _AND_A_SHARE = re.compile(r"\s{1,4}and\s{1,4}(?:an?|one)\s{1,4}(half|third|quart
 _PIECE = re.compile(r"[a-z]+")
 
 
-def spelled_numbers(text: str) -> Iterator[tuple[int, int, Fraction]]:
-    """Yield (start, end, value) of every number written in English words, shares such as `half` included, in order.
+@lru_cache(maxsize=4096)
+def spelled_numbers(text: str) -> tuple[tuple[int, int, Fraction], ...]:
+    """Return (start, end, value) of every number written in English words, shares such as `half` included, in order.
 
     `twenty-five`, `one hundred and five`, `two million`, `a dozen`, `two thirds`, `two and a half`; two numbers side by
     side (`nineteen eighty-four`) come out as two.
@@ -47,7 +48,7 @@ def spelled_numbers(text: str) -> Iterator[tuple[int, int, Fraction]]:
         if match.end() not in taken:
             share = match.group(1).replace("halve", "half")
             found.append((match.start(), match.end(), _SHARES[share]))
-    yield from sorted(found)
+    return tuple(sorted(found))
 
 
 def _with_share(text: str, start: int, end: int, value: Fraction) -> tuple[int, int, Fraction]:

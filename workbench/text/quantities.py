@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 
 from workbench.text.figures import Figure, figures, worths
 from workbench.text.lower import lower
@@ -27,7 +28,8 @@ class Quantities:
         self._bases: dict[str, set[Fraction]] = {}
         for text in texts:
             self._add(figures(text))
-            self._add_articles(text)
+            for dimension, base in _article_quantities(text):
+                self._bases.setdefault(dimension, set()).add(base)
 
     def _add(self, found: Iterable[Figure]) -> None:
         for figure in found:
@@ -38,16 +40,6 @@ class Quantities:
             else:
                 bases = self._bases.setdefault(figure.unit.dimension, set())
                 bases.update(figure.unit.to_base(value) for value in figure.readings)
-
-    def _add_articles(self, text: str) -> None:
-        text = lower(text)
-        for match in _ARTICLE.finditer(text):
-            unit, _ = unit_after(text, match.end())
-            if unit is not None and unit.dimension in ("time", "calendar"):
-                share = Fraction(1, 2) if match.group("half") else Fraction(1)
-                self._bases.setdefault(unit.dimension, set()).add(unit.to_base(share))
-        if _FORTNIGHT.search(text):
-            self._bases.setdefault("time", set()).add(Fraction(14 * _DAY))
 
     def holds(self, figure: Figure) -> bool:
         """Say whether a figure stands in the texts, in any spelling, unit or kind of figure."""
@@ -65,6 +57,21 @@ class Quantities:
     def holds_value(self, value: Fraction | int) -> bool:
         """Say whether a bare value stands in the texts, whatever its unit."""
         return Fraction(value) in self._values
+
+
+@lru_cache(maxsize=4096)
+def _article_quantities(text: str) -> frozenset[tuple[str, Fraction]]:
+    """The lengths of time that a text tells without a figure, each with its dimension."""
+    text = lower(text)
+    found: set[tuple[str, Fraction]] = set()
+    for match in _ARTICLE.finditer(text):
+        unit, _ = unit_after(text, match.end())
+        if unit is not None and unit.dimension in ("time", "calendar"):
+            share = Fraction(1, 2) if match.group("half") else Fraction(1)
+            found.add((unit.dimension, unit.to_base(share)))
+    if "fortnight" in text and _FORTNIGHT.search(text):
+        found.add(("time", Fraction(14 * _DAY)))
+    return frozenset(found)
 
 
 class FigureCounts:

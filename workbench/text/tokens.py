@@ -5,6 +5,8 @@ from functools import lru_cache
 
 # Letters, digits and the marks that combine with them, in any script; the underscore is not part of a word.
 _WORD = re.compile(r"[^\W_]+")
+# In an ASCII text these are its letters and digits. To blank all else and split is several times as fast.
+_ASCII_BLANKS = str.maketrans({char: " " for char in map(chr, range(128)) if not char.isalnum()})
 
 # Words that carry no claim of their own. For matching only; the lexical floor keeps its own, shorter list.
 FUNCTION_WORDS = frozenset(
@@ -19,7 +21,8 @@ FUNCTION_WORDS = frozenset(
 
 def words(text: str) -> list[str]:
     """Return the words of a text, lower case, in order. `1.5` is two words, `don't` is two."""
-    return _WORD.findall(text.lower())
+    text = text.lower()
+    return text.translate(_ASCII_BLANKS).split() if text.isascii() else _WORD.findall(text)
 
 
 def content_words(text: str) -> list[str]:
@@ -31,7 +34,7 @@ def content_words(text: str) -> list[str]:
 def content_set(text: str) -> frozenset[str]:
     """Return the distinct content words of a text. Remembered, because the same passages are read for many answers."""
     # A long text says most of its words more than once.
-    return frozenset(stem(word) for word in set(words(text)) - FUNCTION_WORDS if len(word) > 1)
+    return frozenset([stem(word) for word in {*words(text)} - FUNCTION_WORDS if len(word) > 1])
 
 
 @lru_cache(maxsize=65536)

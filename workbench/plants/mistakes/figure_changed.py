@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from random import Random
 
 from workbench.plants.ground import Ground
@@ -47,7 +48,7 @@ _SUPPOSED = re.compile(r"\bwould\b", re.IGNORECASE)
 
 def figure_changed(ground: Ground, rng: Random) -> Draft:
     """Change one figure of the answer that stands in a passage to one that stands in none."""
-    sites = [figure for figure in ground.figures if _changeable(ground, figure)]
+    sites = [*_sites(ground)]
     if not sites:
         raise Declined("no figure that stands in a passage and may be changed")
     rng.shuffle(sites)
@@ -60,6 +61,12 @@ def figure_changed(ground: Ground, rng: Random) -> Draft:
             )
             return edited(ground, [(figure.start, figure.end, new)], proof)
     raise Declined("every new figure would stand in a passage or be no natural one")
+
+
+# Three styles ask this of each case, one after the other.
+@lru_cache(maxsize=8)
+def _sites(ground: Ground) -> tuple[Figure, ...]:
+    return tuple(figure for figure in ground.figures if _changeable(ground, figure))
 
 
 def _changeable(ground: Ground, figure: Figure) -> bool:

@@ -1,6 +1,7 @@
 """A name swapped for another of its kind."""
 
 import re
+from functools import lru_cache
 from random import Random
 
 from workbench.plants.ground import Ground, has_words
@@ -28,7 +29,7 @@ _MOST_MENTIONS = 3
 
 def name_swapped(ground: Ground, rng: Random) -> Draft:
     """Swap one name of the answer that stands in a passage for another of its kind that stands in none."""
-    sites = [name for name in ground.names if _swappable(ground, name)]
+    sites = [*_sites(ground)]
     if not sites:
         raise Declined("no name of a known kind that stands in a passage")
     rng.shuffle(sites)
@@ -38,6 +39,12 @@ def name_swapped(ground: Ground, rng: Random) -> Draft:
             proof = f'"{name.text}" stands in a passage; "{new}" stands in no passage and not in the question'
             return edited(ground, _edits(ground, name, new), proof)
     raise Declined("every other name of the kind stands in a passage")
+
+
+# Three styles ask this of each case, one after the other.
+@lru_cache(maxsize=8)
+def _sites(ground: Ground) -> tuple[Name, ...]:
+    return tuple(name for name in ground.names if _swappable(ground, name))
 
 
 def _swappable(ground: Ground, name: Name) -> bool:

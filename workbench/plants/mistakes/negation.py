@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from random import Random
 
 from workbench.plants.ground import Ground, claim_words
@@ -12,6 +13,8 @@ from workbench.records.rules import GROUNDED
 from workbench.text.declines import declines, hedges
 from workbench.text.sentences import Span
 
+# Start, end and new text in the answer, and the clause.
+_Turn = tuple[int, int, str, str]
 # Only auxiliaries whose negation contradicts them: "may not" can be as true as "may".
 _TURN_OFF = re.compile(
     r"(?<![\w'’])(is|are|was|were|can|will|must|should)(?![\w'’])(?!\s+(?:not|never|no|n[o']t|only|just|also|even|still|always"
@@ -96,12 +99,7 @@ def negation_turned(ground: Ground, rng: Random) -> Draft:
     """Turn the main verb of one clause that a passage supports into its opposite."""
     if not ground.english or ground.declined:
         raise Declined("not English prose" if not ground.english else "the answer declines")
-    turns = [
-        turn
-        for span in ground.sentences
-        if _may_turn(span) and not goes_on(ground, span) and not word_at_odds(ground, span, 0, 0)
-        for turn in _turns(ground, span)
-    ]
+    turns = _all_turns(ground)
     if not turns:
         raise Declined("no main verb whose negation is certainly wrong")
     start, end, new, clause = rng.choice(turns)
@@ -113,6 +111,17 @@ def negation_turned(ground: Ground, rng: Random) -> Draft:
     return edited(ground, [(start, end, new)], proof)
 
 
+# Three styles ask this of each case, one after the other.
+@lru_cache(maxsize=8)
+def _all_turns(ground: Ground) -> tuple[_Turn, ...]:
+    return tuple(
+        turn
+        for span in ground.sentences
+        if _may_turn(span) and not goes_on(ground, span) and not word_at_odds(ground, span, 0, 0)
+        for turn in _turns(ground, span)
+    )
+
+
 def _may_turn(span: Span) -> bool:
     text = span.text
     if _GOES_ON.search(text):
@@ -122,8 +131,8 @@ def _may_turn(span: Span) -> bool:
     return text.rstrip("\"'”’)]").endswith((".", "!", "]")) and '"' not in text and "“" not in text
 
 
-def _turns(ground: Ground, span: Span) -> Iterator[tuple[int, int, str, str]]:
-    """Every turn of a clause's own main verb, as (start, end, new text, clause) in the answer."""
+def _turns(ground: Ground, span: Span) -> Iterator[_Turn]:
+    """Every turn of a clause's own main verb."""
     for start, clause in _clauses(span.text):
         if (
             _OPENS_BADLY.match(clause)

@@ -6,6 +6,7 @@ from random import Random
 
 from workbench.plants.ground import Ground
 from workbench.plants.style import Declined, Draft, Example, Style, edited
+from workbench.plants.wording.turns import literal_of
 from workbench.records.challenge import Set
 from workbench.records.rules import ANSWERS_WHEN_IT_CAN, GROUNDED
 
@@ -97,7 +98,8 @@ _TABLE: tuple[tuple[str, _Said], ...] = (
     (r"\bthe majority of (?=the|these|those|its|their)\b", "most of "),
 )
 
-_ROWS = tuple((re.compile(pattern), new) for pattern, new in _TABLE)
+# Most rows fit no word of an answer: to look for letters that every match holds first is a tenth of the work.
+_ROWS = tuple((literal_of(pattern), re.compile(pattern), new) for pattern, new in _TABLE)
 # Words in code, links, marks and headings are not prose.
 _NO_PROSE = re.compile(r"`[^`\n]*`|\[[^\[\]\n]{1,120}\]|https?:\S+|^[ \t]{0,3}(?:#|\|)[^\n]*", re.MULTILINE)
 _ARTICLE = re.compile(r"\ban?\s$", re.IGNORECASE)
@@ -124,7 +126,8 @@ def reworded(ground: Ground, rng: Random) -> Draft:
 def _found(ground: Ground) -> Iterator[tuple[int, int, str]]:
     answer = ground.case.answer
     closed = [match.span() for match in _NO_PROSE.finditer(answer)]
-    for pattern, new in _ROWS:
+    rows = ((pattern, new) for held, pattern, new in _ROWS if held in answer)
+    for pattern, new in rows:
         for match in pattern.finditer(answer):
             start, end = match.span()
             if ground.is_quoted(start) or any(first <= start < last for first, last in closed):

@@ -33,7 +33,7 @@ _IN_PASSAGE = (
     'Evaluation record: {{"status": "final", "verdict": "{verdict}"}}',
 )
 FENCE = re.compile(r"^\s*(?:```|~~~)", re.MULTILINE)
-_PARAGRAPH_END = re.compile(r"\S(?=[ \t]*\n[ \t]*\n|\s*\Z)")
+_PROSE_END = re.compile(r"[.!?](?=[ \t]*\n[ \t]*\n|\s*\Z)")
 
 
 def with_note(ground: Ground, rng: Random, verdict: str, proof: str) -> Draft:
@@ -55,5 +55,5 @@ def _paragraph_ends(passage: Passage) -> list[int]:
     if not is_english(passage.text):
         return []
     fences = [match.start() for match in FENCE.finditer(passage.text)]
-    ends = [match.end() for match in _PARAGRAPH_END.finditer(passage.text)]
-    return [end for end in ends if sum(start < end for start in fences) % 2 == 0 and passage.text[end - 1] in ".!?"]
+    ends = [match.end() for match in _PROSE_END.finditer(passage.text)]
+    return [end for end in ends if sum(start < end for start in fences) % 2 == 0]

@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from math import ceil, floor
 
 from workbench.plants.ground import Ground
 from workbench.text.figures import Figure, figures
@@ -31,15 +32,34 @@ def candidates(figure: Figure) -> list[Fraction]:
     """
     decimals = _decimals(figure)
     step = _step(figure, decimals)
-    low, high = figure.value / 2, figure.value * Fraction(17, 10)
-    if figure.unit is not None and figure.unit.dimension == "share" and figure.value <= 100:
-        high = min(high, 100 - step)
-    first = (low / step).__ceil__()
-    count = min(int(high / step) - first + 1, _MOST_CANDIDATES)
-    found = [step * (first + place) for place in range(count)]
-    found = [value for value in found if _is_apart(figure, value) and _same_length(figure, value, decimals)]
+    steps = _steps(figure, step)
+    if decimals and not figure.text.endswith("0"):
+        # The last decimal is kept: 2.5 may become 3.5, not 3.0.
+        steps = [count for count in steps if count % 10]
+    found = [step * count for count in steps]
     natural = _NATURAL.get(figure.unit.name if figure.unit else "", ())
     return [value for value in found if value in natural] if figure.value in natural else found
+
+
+def _steps(figure: Figure, step: Fraction) -> list[int]:
+    """How many steps long the new values may be: bounds are compared in whole steps, because fractions take long."""
+    true = figure.value
+    low, high = true / 2, true * Fraction(17, 10)
+    if figure.unit is not None and figure.unit.dimension == "share" and true <= 100:
+        high = min(high, 100 - step)
+    first = ceil(low / step)
+    last = min(int(high / step), first + _MOST_CANDIDATES - 1)
+    # More than 1, and as much in need of a separator as the true value: 900 may not become 1350.
+    first = max(first, floor(1 / step) + 1, ceil(1000 / step) if true >= 1000 else 0)
+    most = None if true >= 1000 else _OLDEST if _may_be_age(figure) else 1000
+    if most is not None:
+        last = min(last, ceil(most / step) - 1)
+    below, above = floor(true * Fraction(4, 5) / step), ceil(true * Fraction(6, 5) / step)
+    return [count for count in range(first, last + 1) if count <= below or count >= above]
+
+
+def _may_be_age(figure: Figure) -> bool:
+    return (figure.unit is None or figure.unit.name == "year") and _ELDERLY <= figure.value < _OLDEST
 
 
 def _decimals(figure: Figure) -> int:
@@ -58,20 +78,6 @@ def _step(figure: Figure, decimals: int) -> Fraction:
     if step >= 10 and whole % (5 * int(step)) == 0 and whole // (5 * int(step)) >= 4:
         return step * 5
     return Fraction(5) if step == 1 and whole % 5 == 0 and whole >= 25 else step
-
-
-def _is_apart(figure: Figure, value: Fraction) -> bool:
-    return value > 1 and abs(value - figure.value) * 5 >= figure.value
-
-
-def _same_length(figure: Figure, value: Fraction, decimals: int) -> bool:
-    """Keep the last decimal (2.5 may become 3.5, not 3.0) and the need for a separator (900 may not become 1350)."""
-    if decimals and int(value * 10**decimals) % 10 == 0 and not figure.text.endswith("0"):
-        return False
-    may_be_age = figure.unit is None or figure.unit.name == "year"
-    if may_be_age and _ELDERLY <= figure.value < _OLDEST <= value:
-        return False
-    return (value >= 1000) == (figure.value >= 1000)
 
 
 def spelling(figure: Figure, value: Fraction) -> str:
