@@ -198,7 +198,7 @@ def test_a_place_with_a_word_made_of_it_or_a_name_with_its_letters_is_left_alone
         "It was discovered that the lock is broken.",
         "The plan is designed to help new members.",
         "The river is popular, offering good fishing.",
-        "He was unable to ride the bike.",
+        "He was unable to ride the bike and was brought home.",
         "This is the reason for the delay.",
         "The lamp will light and stay on.",
         "At least five bikes were stolen and ten damaged.",

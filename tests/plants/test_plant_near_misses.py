@@ -234,6 +234,13 @@ def test_extra_context_is_word_for_word_from_a_passage_that_the_answer_does_not_
     }
 
 
+def test_where_there_is_no_other_passage_extra_context_comes_from_the_one_that_the_answer_is_made_of():
+    more = "The Kestrel weighs 23 kg with its battery and lights."
+    for question in (KESTREL.question, "Summarize the following document."):
+        alone = case(KESTREL.answer, f"{KESTREL.passages[0].text} {more}", question=question)
+        assert answers("extra_context", alone) == {f"{KESTREL.answer} {more[:-1]} [p1]."}
+
+
 @pytest.mark.parametrize(
     ("opening", "added"),
     [

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from prose import english_case, odd_case
 
+from workbench.plants.wording.contraries import TURNS as DENIED
 from workbench.plants.wording.opposites import TURNS as OPPOSITES
 from workbench.plants.wording.stronger import TURNS as STRONGER
 from workbench.plants.wording.turns import literal_of
@@ -33,6 +34,36 @@ COMPARISONS = [
     ("You can claim up to £35 with a receipt.", "You can claim at least £35 with a receipt."),
     ("The shop closes in late October for the winter.", "The shop closes in early October for the winter."),
 ]
+
+
+CONTRARIES = [
+    ("The board of the hire approved the budget in May.", "The board of the hire rejected the budget in May."),
+    ("The board rejected the plan of the members.", "The board approved the plan of the members."),
+    ("The county agreed to pay for the new roof.", "The county refused to pay for the new roof."),
+    ("The members opposed the new stand in Leeds.", "The members supported the new stand in Leeds."),
+    ("The pilot denied the claims of the county.", "The pilot admitted the claims of the county."),
+    ("The rider was unable to open the lock.", "The rider was able to open the lock."),
+    ("The stand of the valley is open to the public.", "The stand of the valley is closed to the public."),
+    ("The lamp is always checked by two riders.", "The lamp is never checked by two riders."),
+    ("The rider hurt the left knee in the fall.", "The rider hurt the right knee in the fall."),
+    ("The firm raised its outlook for the year.", "The firm lowered its outlook for the year."),
+    # The right side of a cloth is no hand's, and what gives power is not lost.
+    ("Lay the cloth with the right side facing down.", ""),
+    ("The rider won the race, giving her the lead.", ""),
+    ("The stand of the valley is heated and is open to the public.", ""),
+]
+
+
+@pytest.mark.parametrize(("told", "becomes"), CONTRARIES, ids=[row[0] for row in CONTRARIES])
+def test_a_word_becomes_one_that_denies_it(told, becomes):
+    assert {made for made in answers("negation_turned", told) if " not " not in made} == (
+        {becomes} if becomes else set()
+    )
+
+
+def test_a_word_is_not_denied_where_a_passage_has_it_both_ways():
+    told = "The board of the hire approved the budget in May."
+    assert answers("negation_turned", told, told, "At first the board of the hire rejected the budget.") == set()
 
 
 @pytest.mark.parametrize(("told", "becomes"), COMPARISONS, ids=[row[0] for row in COMPARISONS])
@@ -124,7 +155,7 @@ WORDS = "before after at least most up to more less some may might the longest r
 
 @given(st.lists(st.sampled_from(WORDS), max_size=30).map(" ".join))
 def test_what_a_pattern_finds_holds_its_letters(text):
-    for turn in (*OPPOSITES, *STRONGER):
+    for turn in (*OPPOSITES, *STRONGER, *DENIED):
         for match in turn.pattern.finditer(text):
             assert turn.key in match.group().lower()
 
@@ -137,7 +168,7 @@ def test_the_letters_of_a_pattern_leave_out_what_may_be_missing():
 
 
 def test_no_turn_puts_the_same_word_back():
-    for turn in (*OPPOSITES, *STRONGER):
+    for turn in (*OPPOSITES, *STRONGER, *DENIED):
         if isinstance(turn.new, str) and "\\" not in turn.new and turn.new:
             assert not turn.pattern.fullmatch(turn.new), turn.pattern.pattern
         assert not re.search(turn.against, "")

@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+import re
+
 import pytest
 from grounds_at_hand import case, ground, plant
 from hypothesis import given, settings
@@ -290,3 +292,27 @@ def test_a_value_that_is_one_example_of_many_is_left_alone(style, told):
     assert answers(style, told.format(" of " if style != "figure_added" else " "))
     for says in (", such as ", ", for instance ", " (e.g. "):
         assert answers(style, told.format(says)) == set()
+
+
+@pytest.mark.parametrize(
+    ("told", "becomes"),
+    [
+        (
+            "The storm threw down hundreds of trees in the valley.",
+            r"The storm threw down about \d{3} trees in the valley\.",
+        ),
+        ("Thousands of riders came to the valley.", r"About \d,\d00 riders came to the valley\."),
+        (
+            "The stand was shut for months and then repaired.",
+            r"The stand was shut for [a-z]+ months and then repaired\.",
+        ),
+        ("The suspect fled on a bike of the hire.", r"The \d\d-year-old suspect fled on a bike of the hire\."),
+        ("The suspect, aged 40, ran. The driver fled on a bike.", None),  # whose age is told then?
+        ("The worker is paid by the hire.", None),  # any worker
+        ("Tens of thousands of riders came to the valley.", None),
+    ],
+)
+def test_what_is_told_without_a_figure_gets_one(told, becomes):
+    made = answers("figure_added", told)
+    assert bool(made) is (becomes is not None)
+    assert all(re.fullmatch(becomes, answer) for answer in made)

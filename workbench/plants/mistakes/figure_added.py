@@ -59,6 +59,22 @@ _ROLE = re.compile(
     r"|head|coach|editor|principal|curator|spokes(?:man|woman|person)|coordinator|adviser)"
     r"(?=,\s(?:who|said|says|told)\s|\.(?:\s|$)|\s\[)"
 )
+# Somebody in a story, whom nobody knows so well as to doubt it.
+_SOMEBODY = re.compile(
+    r"\b(?P<article>[Aa]|[Tt]he)\s(?P<who>man|woman|suspect|driver|passenger|victim|worker|resident|gunman|pilot|cyclist)"
+    r"(?=\s(?:was|had|told|said|died|admitted|pleaded|fled|ran)\b)"
+)
+_AGED = re.compile(
+    r"\byears?[- ]old\b|\baged?\b|\b\d{1,3}-year\b|\b(?:teen\w*|boys?|girls?|child\w*|elderly|pregnan\w*|retire\w*)\b",
+    re.IGNORECASE,
+)
+_MANY = re.compile(
+    r"\b(?P<word>[Dd]ozens|[Hh]undreds|[Tt]housands)\sof(?=\s(?:\w+\s)?(?P<what>[a-z]{3,20}s|people|women|men|children)\b)"
+)
+_MANIES = {"dozens": range(26, 95), "hundreds": range(230, 890, 10), "thousands": range(2_300, 8_900, 100)}
+_LONG = re.compile(
+    r"(?<=\bfor )(?P<word>years|months|weeks|days|hours)(?=[.,]|\s(?:and|in|at|with|as|on|to|without|before)\b)"
+)
 _SPEAKS = re.compile(r"(?=\s(?:said|says|told|announced|pleaded|admitted|confirmed|was arrested|was charged)\b)")
 _HAPPENED = re.compile(
     r"\b(?:(?:was|were)\s(?:\w+ly\s)?(?:founded|opened|built|born|established|introduced|released|created|launched"
@@ -150,6 +166,34 @@ def _ages(ground: Ground, rng: Random) -> Iterator[_Addition]:
             yield _Addition(start=name.end, end=name.end, new=f", {value},", figure=value)
 
 
+def _manies(ground: Ground, rng: Random) -> Iterator[_Addition]:
+    """`hundreds of homes` becomes `about 430 homes`; `for months` becomes `for seven months`."""
+    for span in _prose(ground):
+        for match in _MANY.finditer(span.text):
+            if span.text[: match.start()].endswith(("tens of ", "of ")):
+                continue
+            value = f"{rng.choice(_MANIES[match['word'].lower()]):,}"
+            about = "About" if match["word"][0].isupper() else "about"
+            start = span.start + match.start()
+            yield _Addition(start=start, end=span.start + match.end(), new=f"{about} {value}", figure=value)
+        for match in _LONG.finditer(span.text):
+            word = number_in_words(rng.randrange(6, 14))
+            place = span.start + match.start()
+            yield _Addition(start=place, end=place, new=f"{word} ", figure=f"{word} {match['word']}")
+
+
+def _somebody(ground: Ground, rng: Random) -> Iterator[_Addition]:
+    """`A man was arrested` becomes `A 43-year-old man was arrested`."""
+    if _AGED.search(ground.shown):
+        return  # whoever it is, somebody's age is told
+    for span in _prose(ground):
+        for match in _SOMEBODY.finditer(span.text):
+            age = f"{rng.randrange(24, 58)}-year-old"
+            start = span.start + match.start()
+            new = f"{match['article']} {age} {match['who']}"
+            yield _Addition(start=start, end=span.start + match.end(), new=new, figure=f"{age[:2]} years")
+
+
 def _years(ground: Ground, rng: Random) -> Iterator[_Addition]:
     """`It was founded by two teachers` gets a year, `in 1987`."""
     seen = sorted(int(one.value) for one in ground.shown_figures if _is_year(one))
@@ -211,7 +255,7 @@ def _prose(ground: Ground) -> Iterator[Span]:
             yield span
 
 
-_KINDS: tuple[_Kind, ...] = (_counts, _shares, _ages, _years, _terms, _sentences)
+_KINDS: tuple[_Kind, ...] = (_counts, _shares, _manies, _ages, _somebody, _years, _terms, _sentences)
 
 
 STYLES = (

@@ -1,4 +1,4 @@
-"""A negation turned: `is` becomes `is not`, `cannot` becomes `can`."""
+"""A negation turned: `is` becomes `is not`, `cannot` becomes `can`, `approved` becomes `rejected`."""
 
 import re
 from collections.abc import Iterator
@@ -8,6 +8,8 @@ from random import Random
 from workbench.plants.ground import Ground, claim_words
 from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.plants.wording.at_odds import goes_on, word_at_odds
+from workbench.plants.wording.contraries import TURNS
+from workbench.plants.wording.turns import Support, turned
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 from workbench.text.declines import declines, hedges
@@ -15,6 +17,7 @@ from workbench.text.sentences import Span
 
 # Start, end and new text in the answer, and the clause.
 _Turn = tuple[int, int, str, str]
+_SUPPORT = Support(least=0.55, contests=0.4, silent=1.1, echoed=True)
 # Only auxiliaries whose negation contradicts them: "may not" can be as true as "may".
 _TURN_OFF = re.compile(
     r"(?<![\w'’])(is|are|was|were|can|will|must|should)(?![\w'’])(?!\s+(?:not|never|no|n[o']t|only|just|also|even|still|always"
@@ -96,12 +99,12 @@ _SECOND_VERB = re.compile(r"\band\s(?:is|are|was|were|will|has|have|had|can|do|d
 
 
 def negation_turned(ground: Ground, rng: Random) -> Draft:
-    """Turn the main verb of one clause that a passage supports into its opposite."""
+    """Turn the main verb, or another word, of one clause that a passage supports into what denies it."""
     if not ground.english or ground.declined:
         raise Declined("not English prose" if not ground.english else "the answer declines")
     turns = _all_turns(ground)
     if not turns:
-        raise Declined("no main verb whose negation is certainly wrong")
+        raise Declined("no main verb and no other word whose negation is certainly wrong")
     start, end, new, clause = rng.choice(turns)
     old = ground.case.answer[start:end]
     proof = (
@@ -114,12 +117,14 @@ def negation_turned(ground: Ground, rng: Random) -> Draft:
 # Three styles ask this of each case, one after the other.
 @lru_cache(maxsize=8)
 def _all_turns(ground: Ground) -> tuple[_Turn, ...]:
-    return tuple(
+    verbs = (
         turn
         for span in ground.sentences
         if _may_turn(span) and not goes_on(ground, span) and not word_at_odds(ground, span, 0, 0)
         for turn in _turns(ground, span)
     )
+    words = ((one.start, one.end, one.new, one.passage) for one in turned(ground, TURNS, _SUPPORT))
+    return (*verbs, *words)
 
 
 def _may_turn(span: Span) -> bool:
@@ -239,7 +244,8 @@ STYLES = (
         name="negation_turned",
         set=Set.PLANTED,
         rules=(GROUNDED,),
-        summary="the main verb of a supported sentence is negated, or its negation taken away",
+        summary="the main verb of a supported sentence is negated, its negation taken away, or a word becomes its "
+        "contrary",
         covers="a passage supports the sentence with its words, and no passage holds them with the other polarity",
         plant=negation_turned,
         examples=(
@@ -253,7 +259,7 @@ STYLES = (
                 question="Is a helmet needed?",
                 passages=("Helmets are compulsory for riders under 18.",),
                 answer="Helmets are compulsory for riders under 18.",
-                becomes="Helmets are not compulsory for riders under 18.",
+                becomes="Helmets are optional for riders under 18.",
             ),
         ),
     ),

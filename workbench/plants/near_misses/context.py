@@ -35,7 +35,7 @@ def extra_context(ground: Ground, rng: Random) -> Draft:
         raise Declined("not English prose")
     found = _facts(ground)
     if not found:
-        raise Declined("no further sentence of another passage that stands by itself")
+        raise Declined("no further sentence of a passage that stands by itself")
     passage, fact = rng.choice(found)
     start, end, new = append_sentence(ground, fact)
     new = new[: len(new) - len(new.lstrip())] + _cited(ground, passage, fact)
@@ -50,7 +50,7 @@ def _beside_decline(ground: Ground, rng: Random) -> Draft:
         raise Declined("not English prose")
     found = _facts(ground)
     if not found:
-        raise Declined("no further sentence of another passage that stands by itself")
+        raise Declined("no further sentence of a passage that stands by itself")
     passage, fact = rng.choice(found)
     frame = rng.choice(BESIDE_DECLINE).format(fact=fact)
     new = " " + (f"{frame[:-1]} [{passage.id}]." if cites_passages(ground.library) else frame)
@@ -61,9 +61,11 @@ def _beside_decline(ground: Ground, rng: Random) -> Draft:
 
 
 def _facts(ground: Ground) -> list[tuple[Passage, str]]:
-    """Sentences of passages that the answer does not draw on, not told yet: the few nearest to the topic."""
+    """Sentences, not told yet, of passages that the answer does not draw on: the few nearest to the topic."""
     told = [claim_words(span.text) for span in ground.sentences]
     asked = asked_words(ground)
+    if not ground.declined and not asked & ground.shown_content:
+        asked = claim_words(ground.case.answer)  # "Summarize the document" names no topic
     topic = content_set(ground.case.question) if ground.declined else asked | claim_words(ground.case.answer)
     found: list[tuple[float, str, Passage]] = []
     for passage in _others(ground):
@@ -81,14 +83,17 @@ def _facts(ground: Ground) -> list[tuple[Passage, str]]:
 
 
 def _others(ground: Ground) -> list[Passage]:
-    """The passages that the answer does not cite or, where it cites none, all but the one it is nearest to."""
+    """The passages that the answer does not cite or, where it cites none, all but the one it is nearest to.
+
+    Where there is no other, more of a passage that it draws on is as right.
+    """
     shown = ground.case.passages
     if ground.declined:
         return list(shown)
     if ground.citations.shown:
-        return [passage for passage in shown if passage.id not in ground.citations.shown]
+        return [passage for passage in shown if passage.id not in ground.citations.shown] or list(shown)
     told = claim_words(ground.case.answer)
-    return sorted(shown, key=lambda passage: -len(told & content_set(passage.text)))[1:]
+    return sorted(shown, key=lambda passage: -len(told & content_set(passage.text)))[1:] or list(shown)
 
 
 def _cited(ground: Ground, passage: Passage, fact: str) -> str:
@@ -105,7 +110,7 @@ STYLES = (
         name="extra_context",
         set=Set.NEAR_MISS,
         rules=(GROUNDED, ANSWERS_WHEN_IT_CAN),
-        summary="one more true sentence, from another passage shown",
+        summary="one more true sentence of a passage shown, of another one where there is one",
         covers="the added sentence stands in a passage shown, word for word; that it belongs to the topic, by "
         "words only",
         plant=extra_context,

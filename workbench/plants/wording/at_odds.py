@@ -32,6 +32,7 @@ _GOES_ON = re.compile(
     re.IGNORECASE,
 )
 _LEAST_COMMON = 2
+_IN_TIME = ("before", "after")
 # Such a word makes a demand of a figure whichever way it goes.
 _DEMANDS = re.compile(r"(?:should|need|requir|must|limit)", re.IGNORECASE)
 
@@ -119,9 +120,13 @@ def word_at_odds(ground: Ground, span: Span, start: int, end: int, held: re.Patt
     if held is None:
         return False
     word = span.text[start:end]
-    if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", ground.asks, re.IGNORECASE):
+    # "Add it, and cook it before adding it".
+    if word.lower() in _IN_TIME and claim_words(span.text[:start]) & claim_words(span.text[end:]):
         return True
     if _echoes(span.text[:start], held) or _echoes(span.text[end:], held):
+        return True
+    again = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
+    if again.search(ground.asks) or any(_echoes(other.text, again) for other in neighbours(ground, span)):
         return True
     # One word in common may be a name of the topic.
     topic = claim_words(span.text)

@@ -20,18 +20,24 @@ _WAYS = (
 )
 # What causes what, serves what, or is known all over a country tells the way as well: "this enables them to meet their
 # higher demand".
-_EXPLAINED = (
+EXPLAINED = (
     r"\b(?:in\s+the\s+(?:world|country|nation|United)|ensur\w+|lead(?:s|ing)?|led|result(?:s|ed|ing)?|enabl\w+|allow\w*"
-    r"|because|due|so|problems?|even|better)\b"
+    r"|because|due|so|problems?|even|better|therefore|unless|benefit\w*|advantage\w*|help\w*|cleaner|healthier|comfort\w*)\b"
 )
-_TOLD_TWICE = re.compile(rf"{_BOTH_ENDS.pattern}|{_EXPLAINED}|{_WAYS}[\s\S]*{_WAYS}", _I)
+_TOLD_TWICE = re.compile(rf"{_BOTH_ENDS.pattern}|{EXPLAINED}|{_WAYS}[\s\S]*{_WAYS}", _I)
 _FATAL = re.compile(
     r"\b(?:di(?:ed|es)|dead|death|kill\w*|shot|injur\w*|arrest\w*|born|birth|accus\w*|charged with|collaps\w*|crash\w*"
     r"|surviv\w*"
     r"|found|sentenc\w*|convict\w*|released|lost|fell|resign\w*|suspended|banned)\b",
     _I,
 )
-
+# What must come before or can only come after: "juices left after roasting", "on the phone after the sync is done".
+_IN_ORDER = re.compile(
+    rf"{_FATAL.pattern}|\b(?:left|leftovers?|remain\w*|arriv\w*|complet\w+|finish\w*|done|paid|verdict|delays?|eventually|flow\w*"
+    r"|congratulat\w*|abandon\w*|recover\w*|result\w*|finally)\b",
+    _I,
+)
+_SO = re.compile(rf"{_FATAL.pattern}|\b(?:so|because|since|therefore|thus|otherwise|in order)\b", _I)
 
 _OF_TIME = (
     r"(?=\s+of\s+(?:the\s+|each\s+|every\s+|this\s+|a\s+)?(?:\d{4}|\w*day|week|month|year|quarter|season|term|summer"
@@ -74,7 +80,7 @@ _TIME = (
         "after",
         "before|prior to|ahead of",
         "after|following|once|since|then|when",
-        re.compile(rf"{_FATAL.pattern}|\bafter\b|\bnot\b|\bwait\w*\b", _I),
+        re.compile(rf"{_IN_ORDER.pattern}|\bafter\b|\bnot\b|\bwait\w*\b", _I),
     ),
     _turn(
         r"(?<!look )(?<!looks )(?<!looking )(?<!named )(?<!called )(?<!soon )(?<!day )(?<!ever )"
@@ -86,7 +92,9 @@ _TIME = (
         "before",
         "after|following|once",
         "before|prior to|ahead of|until|by|till",
-        re.compile(rf"{_FATAL.pattern}|\b(?:before|until|can|cannot|only|second|third|fourth|largest|longest)\b", _I),
+        re.compile(
+            rf"{_IN_ORDER.pattern}|\b(?:before|until|can|cannot|only|second|third|fourth|largest|longest)\b", _I
+        ),
     ),
     _turn(r"(within|in) the first", r"\1 the last", "first", "last|final"),
     _turn(
@@ -116,7 +124,7 @@ _TIME = (
     _turn(rf"at the end{_OF_TIME}", "at the beginning", "end|last|final", "beginning|start|first"),
 )
 _BOUNDS = (
-    _turn(rf"at least{_NUMBER}", "at most", f"{_MORE}|should|need|require[sd]?|must", _LESS, _FATAL),
+    _turn(rf"at least{_NUMBER}", "at most", f"{_MORE}|should|need|require[sd]?|must", _LESS, _SO),
     _turn(rf"at most{_NUMBER}", "at least", f"{_LESS}|no more", "at least|minimum|or more|over|above"),
     _turn(rf"(?<!no )(?<!not )more than{_NUMBER}", "less than", _MORE, _LESS),
     _turn(rf"(?<!no )(?<!not )(?:less|fewer) than{_NUMBER}", "more than", _LESS, _MORE),
@@ -166,7 +174,9 @@ _LEVELS = (
           f"high\\w*|{_UP}", f"low\\w*|{_DOWN}"),
     _turn(r"lower(?!\s+(?:case|back|house|body|leg|the|your|court|limbs?|lip|manhattan)\b)", "higher",
           f"low\\w*|{_DOWN}", f"high\\w*|{_UP}"),
-    *_pair("highest", "lowest"),
+    _turn(r"highest(?!\s+(?:priority|standards?|quality|honou?rs?|regard|praise|possible|levels?\s+of)\b)", "lowest",
+          "highest", "lowest"),
+    _turn(r"lowest(?!\s+(?:possible|levels?\s+of)\b)", "highest", "lowest", "highest"),
     *_pair("larger", "smaller", "larger|bigger|greater|largest", "smaller|less|smallest"),
     *_pair("largest", "smallest", "largest|biggest|greatest|second-largest", "smallest|least"),
     _turn(r"(?<!even )bigger", "smaller", "larger|bigger|greater", "smaller|less"),
