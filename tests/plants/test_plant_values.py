@@ -1,8 +1,7 @@
 """Changed units, shifted dates and exchanged values: when they decline, and their proofs read a second time."""
 
-from fractions import Fraction
-
 import re
+from fractions import Fraction
 
 import pytest
 from grounds_at_hand import case, ground, plant
