@@ -13,8 +13,8 @@ from workbench.cli import check as command
 from workbench.cli.gate import AskedLevel
 from workbench.judges.rubric import shipped_rubric
 from workbench.report.checked import Instrument
+from workbench.steps import bench_state, read_bench
 from workbench.steps import check as step
-from workbench.steps import read_bench
 
 WHOLE = Instrument(rules=("grounded",), judges=5, items=9, verdicts=90)
 PASSAGE = "The battery of the Kestrel lasts two years, unless the bike was left in the rain overnight."
@@ -65,11 +65,14 @@ def test_nothing_is_written(checked, sample):
     assert tree(sample) == checked[1]
 
 
-def test_the_cost_is_that_of_an_estimate(checked, sample):
-    ran, _ = checked
-    total = workbench("run", "--estimate", "--json", cwd=sample).json["total"]
-    told = f"{total['calls']} calls to models, about ${total['about']:.2f}, at most ${total['at_most']:.2f}."
-    assert f"workbench run, 2 repeats: {told}" in ran.said
+def test_the_cost_is_that_of_an_estimate(tmp_path, here):
+    bench = small(tmp_path)
+    set_line(bench, "judges", '["floor", "grounded"]')
+    asked = workbench("run", "--estimate", "--json", cwd=bench).json
+    _, told = here(bench, as_json=True)
+    assert asked["total"]["calls"] > 0
+    assert {name: told["estimate"][name] for name in asked["total"]} == asked["total"]
+    assert told["estimate"]["free_calls"] == asked["free_calls"]
 
 
 def test_no_server_is_asked_and_a_key_is_told_by_name_alone(tmp_path):
@@ -101,15 +104,14 @@ def test_a_small_bench_is_not_ready_and_says_what_is_missing(tmp_path, here):
     assert (code, told["ready"], told["exit_code"], told["way"]) == (4, False, 4, "added as you go")
 
 
-def test_the_holdout_is_not_even_read_while_nobody_has_opened_it(tmp_path):
+def test_the_holdout_is_not_even_read_while_nobody_has_opened_it(tmp_path, here):
     bench = small(tmp_path)
     assert workbench("run", cwd=bench).code == 0
     write(bench / "holdout", "garbage in place of a folder")
-    ran = workbench("check", cwd=bench)
-    assert ran.code == 4, ran.said
-    assert "garbage" not in ran.said
-    assert "Newest run" in ran.said
-    assert "Sealed: outside_fact" in ran.said
+    code, said = here(bench)
+    assert code == 4, said
+    assert "Newest run" in said
+    assert "Sealed: outside_fact" in said
 
 
 def test_a_bench_that_nobody_has_filled_yet_is_nothing_wrong(tmp_path):
@@ -119,6 +121,8 @@ def test_a_bench_that_nobody_has_filled_yet_is_nothing_wrong(tmp_path):
     refused(tmp_path, "check", says=says, code=4)
     write(tmp_path / "plants" / "answers" / "day.md", answer("What?", "Day hire is £32.", "It is £32 [p1]."))
     refused(tmp_path, "check", "--json", says=("list their questions in", "out of workbench.toml"), code=4)
+    write(tmp_path / "plants" / "answers" / "week.md", "no section")
+    refused(tmp_path, "check", says=("week.md",))
 
 
 def test_everything_that_is_wrong_is_told_at_once(tmp_path):
@@ -204,7 +208,7 @@ def test_what_is_next_follows_the_state_of_the_bench(tmp_path, sample, here):
     assert (command_, run["complete"]) == ("workbench run", False)
 
 
-def test_a_judge_that_was_certified_may_grade_until_it_changes(tmp_path, earned, here):
+def test_a_judge_that_was_certified_may_grade_until_it_changes_or_grows_old(tmp_path, earned, here, monkeypatch):
     bench = tmp_path / "bench"
     shutil.copytree(earned, bench)
     code, said = here(bench)
@@ -213,6 +217,12 @@ def test_a_judge_that_was_certified_may_grade_until_it_changes(tmp_path, earned,
     assert "Certificate: knowing on python, PROVISIONAL: nothing speaks against it until" in said
     assert "next: workbench grade knowing NEW-ANSWERS.jsonl" in said
     assert "Held-out styles opened: " in said
+    with monkeypatch.context() as later:
+        later.setattr(bench_state, "utc_now", lambda: "2099-01-01T00:00:00.000+00:00")
+        _, told = here(bench, as_json=True)
+    [certificate] = told["certificates"]
+    assert "verdicts count for 90 days" in certificate["broken"]
+    assert told["next"]["command"].startswith("workbench gate knowing --level provisional")
     source = bench / "knowing.py"
     write(source, source.read_text(encoding="utf-8") + "\n# another word\n")
     _, said = here(bench)

@@ -45,7 +45,7 @@ def test_a_new_bench_has_settings_two_rubrics_and_room_for_answers(tmp_path):
         "rubrics/grounded.md",
         "workbench.toml",
     ]
-    assert "made mine: workbench.toml" in ran.said
+    assert "made a bench in mine: workbench.toml" in ran.said
     assert ran.out.endswith("next: cd mine && workbench check\n")
 
 

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from workbench.records.estimate import Estimate
-from workbench.report.checked import Checked, CheckedCertificate, CheckedJudge, CheckedSet, Ready
+from workbench.report.checked import Checked, CheckedCertificate, CheckedJudge, CheckedSet, Instrument, Ready
 from workbench.report.columns import paragraph
 from workbench.report.estimate_text import spend_ahead, too_long_lines
 from workbench.report.plan_text import today_sentences, today_words
@@ -135,12 +135,20 @@ def _instrument(found: Checked) -> Iterator[tuple[str, str]]:
         f"{tested.items:,} of these items."
     )
     if not tested.differences:
-        small = f", though for {' and '.join(tested.too_small)} it takes more items" if tested.too_small else ""
-        through = f"the gate let the one without a mistake through{small}, and no other"
-        yield "instrument", f"{said} Every figure came out as it is known; {through}."
+        yield "instrument", f"{said} Every figure came out as it is known; {_let_through(tested)}."
         return
     yield "instrument", f"{said} What came out is not what is known:"
     yield from (("", f"✗ {difference}") for difference in tested.differences)
+
+
+def _let_through(tested: Instrument) -> str:
+    """Say what the gate made of judges that it has to refuse, and of the one that it has not."""
+    if not tested.too_small:
+        return "the gate let the one without a mistake through, and no other"
+    if len(tested.too_small) == len(tested.rules):
+        return "the gate let none through; for the one without a mistake, it asks for more items"
+    more = " and ".join(tested.too_small)
+    return f"the gate let the one without a mistake through (for {more} it asks for more items), and no other"
 
 
 def _alike(judges: Sequence[CheckedJudge]) -> Iterator[list[CheckedJudge]]:
@@ -192,13 +200,13 @@ def _state(found: Checked) -> Iterator[str]:
 
 
 def _verdict(found: Checked, width: int) -> list[str]:
-    said = {
-        0: "READY",
-        1: "BROKEN  the instrument does not measure what it is known to measure",
-        2: "REFUSED  a run would be refused for what is marked ✗",
-        4: f"NOT READY  {'; '.join(found.missing)}",
-    }
-    return paragraph(on_one_line(said[found.exit_code]), width=width, rest="  ")
+    word, why = {
+        0: ("READY", ""),
+        1: ("BROKEN  ", "the instrument does not measure what it is known to measure"),
+        2: ("REFUSED  ", "a run would be refused for what is marked ✗"),
+        4: ("NOT READY  ", "; ".join(found.missing)),
+    }[found.exit_code]
+    return paragraph(on_one_line(why), width=width, first=word, rest="  ")
 
 
 def _next(found: Checked, width: int, bench: str) -> list[str]:

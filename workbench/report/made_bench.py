@@ -72,9 +72,9 @@ def made_json(made: MadeBench) -> dict[str, Any]:
 
 def _told(made: MadeBench) -> Iterator[str]:
     if not made.made:
-        yield f"{made.folder} is a bench already; it stays as it is"
+        yield f"{'here' if made.folder == '.' else made.folder} is a bench already; it stays as it is"
         return
-    yield f"made {made.folder}: {_listed(made.made)}"
+    yield f"made a bench {'here' if made.folder == '.' else f'in {made.folder}'}: {_listed(made.made)}"
     if made.answers is not None:
         yield from _answers(made.answers)
     elif any(name.endswith("example.txt") for name in made.made):

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TypeVar
 
 from workbench.cases.labelled import load_labelled
-from workbench.cases.load import ENDINGS
+from workbench.cases.load import ENDINGS, answer_files, load_cases
+from workbench.cases.reading import read_text
 from workbench.errors import InputError, NotMeasured, WorkbenchError
 from workbench.plants.shares import FEW, beside
 from workbench.prices import read_prices
@@ -17,11 +19,14 @@ from workbench.steps.answer_key import AnswerKey, build_answer_key
 from workbench.steps.bench import Bench, open_bench
 from workbench.steps.checked_judges import try_judges
 from workbench.steps.known_styles import known_styles
-from workbench.steps.measure import load_libraries
 from workbench.steps.natural import natural_cases
 from workbench.steps.settings import FILE, Settings
 
 T = TypeVar("T")
+_MEASURING = ("pandas", "scipy.special")
+"""What takes long to load, and is needed once the answer key is there."""
+_BLANK = 1_000
+"""Bytes of a file that may hold nothing but blanks. A longer one is somebody's."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +74,8 @@ def _built(bench: Bench, natural: tuple[Case, ...]) -> AnswerKey:
     if len(bench.cases) >= FEW:
         return building()
     built = beside(building)
-    load_libraries()
+    for name in _MEASURING:
+        import_module(name)
     return built()
 
 
@@ -96,27 +102,23 @@ def _all_of(wrong: list[WorkbenchError]) -> WorkbenchError:
 
 
 def _refuse_empty(settings: Settings) -> None:
-    """Say that a bench was not filled yet: that is nothing wrong."""
+    """Say that a bench was not filled yet: that is nothing wrong, where nothing else is."""
     if settings.answers is None:
         raise NotMeasured(
             f"no settings of a bench in {settings.root} or above it name saved answers\n  make a bench: workbench init"
         )
     empty = []
-    if settings.answers.is_dir() and not any(path.suffix.lower() in ENDINGS for path in settings.answers.iterdir()):
-        empty.append(
-            f"save answers that people trust in {settings.answers}, in files that end in {' or '.join(ENDINGS)}"
-        )
-    if settings.questions is not None and settings.questions.is_file() and _is_blank(settings.questions):
-        empty.append(
-            f"list their questions in {settings.questions}, or take the line `questions` out of {FILE}: without it "
-            "nobody can tell what the search missed"
-        )
+    if settings.answers.is_dir() and next(answer_files(settings.answers), None) is None:
+        form = f"in files that end in {' or '.join(ENDINGS)}"
+        empty.append(f"save answers that people trust in {settings.answers}, {form}")
+    if settings.questions is not None and _is_blank(settings.questions):
+        if not empty:
+            load_cases(settings.answers)
+        told = f"list their questions in {settings.questions}, or take the line `questions` out of {FILE}"
+        empty.append(f"{told}: without it nobody can tell what the search missed")
     if empty:
         raise NotMeasured("\n  ".join(("this bench is not filled yet", *empty, "then: workbench check")))
 
 
 def _is_blank(path: Path) -> bool:
-    return path.stat().st_size < _BLANK and not path.read_bytes().removeprefix(b"\xef\xbb\xbf").strip()
-
-
-_BLANK = 1_000
+    return path.is_file() and path.stat().st_size < _BLANK and not read_text(path).strip()

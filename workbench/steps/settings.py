@@ -117,7 +117,8 @@ def read_settings(folder: Path) -> Settings:
         InputError: there is no such folder, or a setting is unknown or of the wrong kind; all of them at once.
     """
     if not folder.is_dir():
-        raise InputError(Problem(where=str(folder), expected="the folder of a bench", got="nothing there"))
+        got = "a file" if folder.exists() else "nothing there"
+        raise InputError(Problem(where=str(folder), expected="the folder of a bench", got=got))
     folder = folder.resolve()
     for root in (folder, *folder.parents):
         found = settings_file(root)
