@@ -202,6 +202,11 @@ def test_what_is_next_follows_the_state_of_the_bench(tmp_path, sample, here):
     assert (command_, run["current"], run["unread"] > 0) == ("workbench review", True, True)
     set_line(bench, "judges", '["numbers", "overlap"]')
     command_, run = following()
+    # What there is to read comes before a judge that has not run yet.
+    assert (command_, run["without"]) == ("workbench review", ["overlap"])
+    saved = bench / "plants" / "answers" / "battery-guarantee.md"
+    write(saved, saved.read_text(encoding="utf-8") + "\nAs ever.\n")
+    command_, run = following()
     assert (command_, run["current"]) == ("workbench run", False)
     (run_folder(bench) / "journal.jsonl").unlink()
     command_, run = following()

@@ -7,7 +7,8 @@ import pytest
 
 from workbench.records.search import SearchSummary
 from workbench.records.summary import Level
-from workbench.report.check_text import check_json, check_text
+from workbench.report.check_json import check_json
+from workbench.report.check_text import check_text
 from workbench.report.checked import Checked, CheckedCertificate, CheckedJudge, Instrument, NewestRun, Ready
 from workbench.report.next_command import next_command
 
@@ -37,6 +38,7 @@ PLAIN = Checked(
     run=None,
     burned=(),
     sealed=("outside_fact",),
+    ledger_lost="",
     certificates=(),
 )
 
@@ -51,6 +53,8 @@ PLAIN = Checked(
         ({"run": replace(DONE, complete=False)}, "workbench run"),
         ({"run": replace(DONE, current=False)}, "workbench run"),
         ({"run": replace(DONE, unread=3)}, "workbench review"),
+        ({"run": replace(DONE, unread=3, without=("grounded",))}, "workbench review"),
+        ({"run": replace(DONE, without=("grounded",))}, "workbench run"),
         ({"run": DONE}, "workbench run --with-holdout"),
         ({"run": DONE, "sealed": ()}, "workbench gate --level provisional"),
         ({"run": replace(DONE, held_out=True)}, "workbench gate --level provisional"),

@@ -34,7 +34,8 @@ def check(
     from workbench.cases.path_text import path_text
     from workbench.cli.output import show, show_json, width
     from workbench.records.summary import Level
-    from workbench.report.check_text import check_json, check_text
+    from workbench.report.check_json import check_json
+    from workbench.report.check_text import check_text
     from workbench.steps.check import check_bench
 
     asked = Level.CERTIFIED if level is AskedLevel.CERTIFIED else Level.PROVISIONAL

@@ -1,10 +1,7 @@
-"""What was found of a bench, in words and as JSON."""
+"""What was found of a bench, in words."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
-from typing import Any
 
-from workbench.records.estimate import Estimate
 from workbench.report.checked import Checked, CheckedCertificate, CheckedJudge, CheckedSet, Instrument, Ready
 from workbench.report.columns import paragraph
 from workbench.report.estimate_text import spend_ahead, too_long_lines
@@ -35,43 +32,6 @@ def check_text(found: Checked, *, width: int, bench: str = "") -> str:
         lines += paragraph(on_one_line(text), width=width, first=f"{lead:<{_LEAD}}", rest=" " * _LEAD)
     lines += ["", *_verdict(found, width), *_next(found, width, bench)]
     return "".join(f"{line}\n" for line in lines)
-
-
-def check_json(found: Checked, *, bench: str = "") -> dict[str, Any]:
-    """Return the same as a JSON document; `bench` as in `check_text`."""
-    command, why = found.next
-    told = {**asdict(found), "estimate": None if found.estimate is None else _estimate_json(found.estimate)}
-    return {
-        "format": 1,
-        "ready": found.exit_code == 0,
-        **told,
-        "next": {"command": f"{command}{bench}", "why": why},
-        "exit_code": found.exit_code,
-    }
-
-
-def _estimate_json(estimate: Estimate) -> dict[str, Any]:
-    """What a run costs, as far as it can be told without asking a server."""
-    return {
-        "repeats": estimate.repeats,
-        "run_id": estimate.run_id,
-        "calls": estimate.calls,
-        "free_calls": estimate.free_calls,
-        "about": estimate.about,
-        "at_most": estimate.at_most,
-        "unpriced": list(estimate.unpriced),
-        "judges": [
-            {
-                "judge": one.spec.name,
-                "model": one.spec.model,
-                "calls": one.calls,
-                "done": one.done,
-                "about": one.about,
-                "at_most": one.at_most,
-            }
-            for one in estimate.judges
-        ],
-    }
 
 
 def _sections(found: Checked) -> Iterator[tuple[str, str]]:
@@ -191,6 +151,8 @@ def _state(found: Checked) -> Iterator[str]:
         yield f"Newest run {run.run_id}, {kind}: {read}."
         if not run.current:
             yield "Judges or saved answers have changed since."
+    if found.ledger_lost:
+        yield f"! {found.ledger_lost}."
     if found.burned:
         yield f"Held-out styles opened: {listed(found.burned, rest=_REST)}."
     left = listed(found.sealed, rest=_REST) if found.sealed else "none"

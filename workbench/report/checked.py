@@ -89,15 +89,17 @@ class NewestRun:
         run_id: Its name.
         complete: Whether it owes no verdict.
         held_out: Whether it opened the held-out styles.
-        current: Whether it measured every judge that can run, in the version that settings make today.
+        current: Whether its judges and its saved answers are those of today.
+        without: Judges that can run and are not in it, by name.
         unread: Items with a disagreement that nobody has decided.
-        earned: Judges that have earned the level that is asked for, by name.
+        earned: Judges that have earned the level that is asked for, by name; simulated ones are not meant for use.
     """
 
     run_id: str
     complete: bool
     held_out: bool = False
     current: bool = False
+    without: tuple[str, ...] = ()
     unread: int = 0
     earned: tuple[str, ...] = ()
 
@@ -144,6 +146,7 @@ class Checked:
         run: The newest run; None where there is none.
         burned: Held-out styles that were opened: no later version may count them.
         sealed: Held-out styles that nobody has opened.
+        ledger_lost: Why the ledgers let nothing count as held out, in words; empty where they are whole.
         certificates: The certificates on file.
         missing: What keeps the bench from being ready, in sentences.
         next: The one command that is most useful now, and why.
@@ -166,6 +169,7 @@ class Checked:
     run: NewestRun | None
     burned: tuple[str, ...]
     sealed: tuple[str, ...]
+    ledger_lost: str
     certificates: tuple[CheckedCertificate, ...]
     missing: tuple[str, ...] = ()
     next: tuple[str, str] = ("", "")

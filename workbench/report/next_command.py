@@ -7,6 +7,8 @@ from workbench.report.checked import Checked, CheckedCertificate, NewestRun, Rea
 from workbench.report.words import plural
 
 _CHECK = "workbench check"
+_SIMULATED = "simulated"
+"""The model of judges that know the answer key, and nothing of new answers."""
 
 
 def next_command(found: Checked) -> tuple[str, str]:
@@ -23,11 +25,13 @@ def next_command(found: Checked) -> tuple[str, str]:
         return _run(found), _why_run(found.run)
     if found.run.unread:
         return "workbench review", f"{plural(found.run.unread, 'disagreement')} to read: who was wrong?"
+    if found.run.without:
+        return _run(found), f"not in the newest run: {', '.join(found.run.without)}"
     return _after_reading(found, found.run)
 
 
 def _after_reading(found: Checked, run: NewestRun) -> tuple[str, str]:
-    holding = [one for one in found.certificates if not one.broken and one.judge]
+    holding = [one for one in found.certificates if not one.broken and one.model != _SIMULATED]
     if holding:
         return _grade(holding[0]), "it may be used"
     level = f"--level {found.level.lower()}"

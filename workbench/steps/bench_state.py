@@ -1,7 +1,6 @@
 """Where a bench stands: its newest run, its held-out styles, its certificates. What is sealed stays sealed."""
 
-from collections.abc import Collection, Iterable, Iterator
-from collections.abc import Set as AbstractSet
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -13,12 +12,14 @@ from workbench.gate.ledger import Ledger, read_ledger
 from workbench.gate.unread import undecided
 from workbench.records.challenge import Challenge, Set
 from workbench.records.decision import Decisions
+from workbench.records.reply import JudgeKind, JudgeSpec
 from workbench.records.summary import Level
 from workbench.report.checked import CheckedCertificate, NewestRun
 from workbench.runner.clock import utc_now
 from workbench.steps.answer_key import AnswerKey
 from workbench.steps.certified_judge import is_of_today
 from workbench.steps.certify import as_json
+from workbench.steps.looks import read_looks
 from workbench.steps.measure import summarise
 from workbench.steps.settings import Settings
 from workbench.steps.stored_run import find_stored
@@ -26,13 +27,13 @@ from workbench.store.decisions import read_decisions
 from workbench.store.run_folder import list_runs
 
 
-def newest_run(settings: Settings, key: AnswerKey, judges: AbstractSet[str], *, level: Level) -> NewestRun | None:
+def newest_run(settings: Settings, key: AnswerKey, judges: Sequence[JudgeSpec], *, level: Level) -> NewestRun | None:
     """Say how the newest run stands; None where there is none.
 
     Args:
         settings: The bench's settings.
         key: The answer key as the bench builds it today, without held-out mistakes.
-        judges: The versions of the judges that can run.
+        judges: The judges that can run.
         level: The level that is asked for.
 
     Raises:
@@ -50,17 +51,21 @@ def newest_run(settings: Settings, key: AnswerKey, judges: AbstractSet[str], *, 
     except NotMeasured:
         return NewestRun(run_id=manifest.run_id, complete=False, held_out=held_out)
     decided = Decisions.of(read_decisions(settings.decisions))
+    versions = {(spec.name, spec.model): spec.judge_id for spec in manifest.judges}
     return NewestRun(
         run_id=manifest.run_id,
         complete=True,
         held_out=held_out,
-        current=judges <= {spec.judge_id for spec in manifest.judges}
+        current=all(versions.get((one.name, one.model), one.judge_id) == one.judge_id for one in judges)
         and _trusted(measured.challenges) == _trusted(one for one in key.challenges if one.rule in manifest.counts),
+        without=tuple(dict.fromkeys(one.name for one in judges if (one.name, one.model) not in versions)),
         unread=len({item for judge in measured.summary.judges for item in undecided(judge, decided)}),
         earned=tuple(
             judge.name
             for judge in measured.summary.judges
-            if judge.decision is not None and exit_code(judge.decision, level) == PASSED
+            if judge.kind != str(JudgeKind.SIMULATED)
+            and judge.decision is not None
+            and exit_code(judge.decision, level) == PASSED
         ),
     )
 
@@ -70,16 +75,18 @@ def _trusted(challenges: Iterable[Challenge]) -> set[tuple[str, str]]:
     return {(one.rule, one.item.item_id) for one in challenges if one.set is Set.CLEAN}
 
 
-def opened_styles(settings: Settings) -> frozenset[str]:
-    """Return the held-out styles that a run has opened. Where none has, `holdout/` is left alone.
+def opened_styles(settings: Settings) -> tuple[frozenset[str], str]:
+    """Return the held-out styles that a run has opened, and why the ledgers cannot be believed (empty where they can).
+
+    Where no run has opened any, `holdout/` is left alone.
 
     Raises:
         StoreError: a ledger is damaged.
     """
-    ledger = read_ledger(settings.ledger)
-    if not _was_opened(settings, ledger):
-        return frozenset()
-    return frozenset(style for look in read_ledger(settings.holdout.ledger).looks for style in look.styles)
+    if not _was_opened(settings, read_ledger(settings.ledger)):
+        return frozenset(), ""
+    opened = frozenset(style for look in read_ledger(settings.holdout.ledger).looks for style in look.styles)
+    return opened, read_looks(settings, held_out=True).lost
 
 
 def _was_opened(settings: Settings, ledger: Ledger) -> bool:

@@ -45,8 +45,8 @@ def check_bench(folder: Path, *, level: Level) -> Checked:
     tried = try_judges(settings, key.challenges)
     judges = tuple(one.told for one in tried)
     able = [one.entry for one in tried if one.entry is not None and one.told.ready is Ready.YES]
-    versions = {spec.judge_id for spec in as_recorded(specs_of(able, settings), settings.runs)}
-    opened = opened_styles(settings)
+    specs = as_recorded(specs_of(able, settings), settings.runs)
+    opened, lost = opened_styles(settings)
     found = Checked(
         bench=settings.name,
         settings=path_text(settings_file(settings.root) or settings.root),
@@ -62,9 +62,10 @@ def check_bench(folder: Path, *, level: Level) -> Checked:
         instrument=test_instrument(settings, key.challenges),
         judges=judges,
         estimate=_estimate(whole, tried),
-        run=newest_run(settings, key, versions, level=level),
+        run=newest_run(settings, key, specs, level=level),
         burned=tuple(sorted(opened)),
         sealed=tuple(style for style in settings.held_out if style not in opened),
+        ledger_lost=lost,
         certificates=certificates(settings),
     )
     found = replace(found, missing=tuple(_missing(found)))

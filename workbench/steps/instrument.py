@@ -29,7 +29,8 @@ from workbench.steps.additions import Additions
 from workbench.steps.answer_key import AnswerKey
 from workbench.steps.bench import Bench
 from workbench.steps.candidates import Candidates
-from workbench.steps.known_verdicts import Known, differences, enough
+from workbench.steps.instrument_differences import differences
+from workbench.steps.known_verdicts import Known, enough
 from workbench.steps.measure import summarise
 from workbench.steps.plan import Plan
 from workbench.steps.run import run_plan
