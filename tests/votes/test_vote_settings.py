@@ -5,9 +5,11 @@ import pytest
 from tests.e2e.benches import small
 from tests.e2e.command_line import write
 from workbench.errors import InputError
+from workbench.report.checked import Ready
 from workbench.steps.bench import open_bench
 from workbench.steps.candidates import specs_of
 from workbench.steps.changes import changed_judge, judge_differences
+from workbench.steps.checked_judges import try_judges
 from workbench.steps.named_judges import all_candidates
 from workbench.steps.plan import plan_run
 from workbench.steps.settings import read_settings
@@ -28,7 +30,7 @@ def voter(name, votes):
 
 def repeats_of(folder, **more):
     plan = plan_run(open_bench(folder), held_out=False, **more)
-    return plan.repeats, " ".join(plan.hints)
+    return plan.repeats, " ".join(plan.asides)
 
 
 def refused(folder, **more):
@@ -114,3 +116,7 @@ def test_judges_with_different_votes_are_run_apart(tmp_path):
     assert "judge b: expected the same votes as the other judges of the run, got votes = 5" in said
     assert "--judges" in said
     assert repeats_of(folder, names=["b"])[0] == 5
+    # `workbench check` says so of the second, as a run of both would be refused for it.
+    tried = [one.told for one in try_judges(read_settings(folder), ())]
+    assert [one.ready for one in tried] == [Ready.YES, Ready.REFUSED]
+    assert "the same votes as the other judges of the run" in tried[1].said

@@ -125,7 +125,7 @@ def run(
     opened = with_options(open_bench(bench, answers=answers, questions=questions), options)
     use = Models.ESTIMATED if estimate else Models.ASKED
     plan = plan_run(opened, held_out=with_holdout, repeats=repeats, stop_early=stop_early, use=use, **asked)
-    for note in (*plan.candidates.notes, *plan.hints):
+    for note in (*plan.candidates.notes, *plan.hints, *plan.asides):
         say(f"note: {note}")
     if estimate:
         estimated = estimate_run(plan, way=way, tested=self_test, batch=batch)

@@ -58,7 +58,9 @@ def _rule(rule: ComparedRule, margin: float, width: int) -> Iterator[str]:
 def _who(candidate: Candidate, several: bool) -> str:
     judge = candidate.judge
     cost = per_thousand_words(judge.cost)
-    said = [plural(candidate.repeats, "repeat"), cost if cost == NO_COST else f"{cost} per 1,000 verdicts"]
+    votes = candidate.judge.votes
+    repeats = f"majority of {votes} calls" if votes else plural(candidate.repeats, "repeat")
+    said = [repeats, cost if cost == NO_COST else f"{cost} per 1,000 verdicts"]
     if several:
         said.insert(0, f"run {candidate.run_id}")
     # An older version is what was asked for here: to run it again is no advice.

@@ -102,13 +102,16 @@ def judge_differences(before: JudgeSpec, now: JudgeSpec) -> Iterator[str]:
     for name in sorted((was.keys() | is_now.keys()) - {"server", "server_takes"}):
         old, new = was.get(name), is_now.get(name)
         if old != new:
-            yield _HASHES.get(
-                name, f"{name} was {old if old != '' else 'empty'} and is {new if new != '' else 'empty'}"
-            )
+            yield _HASHES.get(name, f"{name} was {_value(old)} and is {_value(new)}")
     # What a server takes is found out when it is asked, so a version that was not asked yet does not have it.
     took, takes = was.get("server_takes"), is_now.get("server_takes")
     if took and takes and took != takes:
         yield f"its server took {_words(took)} and takes {_words(takes)}"
+
+
+def _value(value: object) -> object:
+    """A value as people say it; one that is not there, or empty, in a word."""
+    return {None: "none", "": "empty"}.get(value, value) if isinstance(value, str | None) else value
 
 
 def _words(takes: Mapping[str, str]) -> str:

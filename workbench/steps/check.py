@@ -23,6 +23,7 @@ from workbench.steps.known_styles import known_styles
 from workbench.steps.plan import Plan
 from workbench.steps.plan_cases import todays_sets, ways_of
 from workbench.steps.read_bench import WholeBench, read_bench
+from workbench.steps.run_repeats import run_repeats
 from workbench.steps.settings import read_settings, settings_file
 
 
@@ -109,7 +110,8 @@ def _estimate(whole: WholeBench, tried: Sequence[Tried]) -> Estimate | None:
         return None
     settings = whole.bench.settings
     candidates = Candidates(entries=entries)
-    plan = Plan(bench=whole.bench, key=whole.key, candidates=candidates, repeats=settings.repeats, held_out=False)
+    repeats = run_repeats(specs_of(entries, settings), settings, held_out=False)
+    plan = Plan(bench=whole.bench, key=whole.key, candidates=candidates, repeats=repeats, held_out=False)
     return estimate_run(plan, offline=True)
 
 

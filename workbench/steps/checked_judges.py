@@ -19,6 +19,7 @@ from workbench.report.checked import CheckedJudge, Ready
 from workbench.steps.candidates import Models, missing_to_run, name_and_rule, runs_on_model, same_version, specs_of
 from workbench.steps.named_judges import Candidate, all_candidates
 from workbench.steps.rubric_leaks import refuse_leaks
+from workbench.steps.run_repeats import refuse_other_votes
 from workbench.steps.settings import Settings
 
 
@@ -71,6 +72,7 @@ def _tried(
         twin = made.setdefault(spec.judge_id, spec)
         for problem in same_version([spec] if twin is spec else [twin, spec]):
             raise InputError(problem)
+        refuse_other_votes([*made.values()])
         if isinstance(entry, ModelCandidate):
             check_candidates([entry], settings.claude)
         refuse_leaks([entry], challenges, not_found=settings.not_found)

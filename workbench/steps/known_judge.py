@@ -64,10 +64,11 @@ def known_rates(judge: JudgeSummary, *, run_id: str) -> KnownJudge:
     if not rates.mistakes or not rates.right:
         raise NotMeasured(f"run {run_id} has no mistakes, or no right answers, that {short_name(judge)} judged")
     level = level_words(judge.decision.level if judge.decision else None)
+    votes = f", by the majority of {judge.votes} calls," if judge.votes else ""
     return KnownJudge(
         name=judge.name,
         rates=rates,
-        told=f"{short_name(judge)} ({level}) in run {run_id} on {on}: caught {rates.caught:g} of "
+        told=f"{short_name(judge)} ({level}) in run {run_id}{votes} on {on}: caught {rates.caught:g} of "
         f"{rates.mistakes:,} mistakes, passed {rates.passed:g} of {rates.right:,} right answers",
     )
 

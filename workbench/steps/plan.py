@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import Any
 
 from workbench.cases.path_text import path_text
-from workbench.errors import InputError, NotMeasured, Problem
+from workbench.errors import NotMeasured
 from workbench.judges.claude import sdk
 from workbench.plants.shares import FEW, beside
 from workbench.prices import read_prices
-from workbench.records.reply import JudgeSpec
 from workbench.report.statements import unanswered_words
 from workbench.steps.answer_key import AnswerKey, build_answer_key
 from workbench.steps.bench import Bench
 from workbench.steps.candidates import Candidates, Models, asked_over_the_sdk, find_candidates, specs_of
 from workbench.steps.natural import labels_without_rule, natural_cases, unused_labels
 from workbench.steps.rubric_leaks import refuse_leaks
+from workbench.steps.run_repeats import repeats_of_settings, run_repeats
 
 SEALED = "Held out: not opened in this run; open them with --with-holdout once the rubric is done."
 
@@ -33,6 +33,7 @@ class Plan:
         repeats: Reruns of each item.
         held_out: Whether the held-out styles are opened.
         hints: What could have been measured as well.
+        asides: What whoever starts the run should know, and no reader of its results needs.
         stop_early: Whether no more is asked than the decisions on the judges need.
     """
 
@@ -42,6 +43,7 @@ class Plan:
     repeats: int
     held_out: bool
     hints: tuple[str, ...] = ()
+    asides: tuple[str, ...] = ()
     stop_early: bool = False
 
     @cached_property
@@ -118,53 +120,25 @@ def plan_run(  # noqa: PLR0913 - what a run is made of, most of it optional and 
     if not candidates.entries:
         raise NotMeasured("\n  ".join(("no judge can be run", *candidates.notes)))
     refuse_leaks(candidates.entries, key.challenges, not_found=bench.settings.not_found)
-    votes = _repeats_of_votes(specs_of(candidates.entries, bench.settings), repeats)
-    of_settings = bench.settings.gate_repeats if held_out else bench.settings.repeats
-    of_votes = ""
-    if repeats is None and votes not in (0, of_settings):
-        of_votes = f"The run has {votes} repeats, as many as its judges have votes."
-    repeats = repeats if repeats is not None else votes or of_settings
-    if repeats < 1:
-        raise InputError(Problem(where="repeats", expected="a whole number from 1", got=str(repeats)))
+    specs = specs_of(candidates.entries, bench.settings)
+    counted = run_repeats(specs, bench.settings, held_out=held_out, asked=repeats)
     left = unanswered_words(bench.unanswered, rest="all with workbench search --json")
     return Plan(
         bench=bench,
         key=key,
         candidates=candidates,
-        repeats=repeats,
+        repeats=counted,
         held_out=held_out,
-        hints=tuple(filter(None, (unused_labels(bench, natural), labels_without_rule(natural), left, of_votes))),
+        hints=tuple(hint for hint in (unused_labels(bench, natural), labels_without_rule(natural), left) if hint),
+        asides=_asides(counted, bench, held_out=held_out) if repeats is None else (),
         stop_early=stop_early,
     )
 
 
-def _repeats_of_votes(specs: Sequence[JudgeSpec], repeats: int | None) -> int:
-    """How many repeats do the judges that vote ask for? 0 where none votes.
-
-    A vote is a verdict on what the run asked. So it takes all repeats, and every repeat is a vote.
-
-    Raises:
-        InputError: they ask for different numbers, or for another one than was given.
-    """
-    voting = [spec for spec in specs if spec.votes]
-    if not voting:
-        return 0
-    wanted = voting[0].votes if repeats is None else repeats
-    odd = [spec for spec in voting if spec.votes != wanted]
-    if not odd:
-        return wanted
-    if repeats is None:
-        problems = [_called(spec, expected="the same votes as the other judges of the run") for spec in voting]
-        hint = "run judges with different votes apart, each in a run of its own: --judges"
-    else:
-        problems = [_called(spec, expected=f"votes = {repeats}, as the run has {repeats} repeats") for spec in odd]
-        hint = "leave --repeats out, and the run has as many repeats as its judges have votes"
-    raise InputError(problems, hint=hint)
-
-
-def _called(spec: JudgeSpec, *, expected: str) -> Problem:
-    where = f"judge {spec.name}" + (f" on {spec.model}" if spec.model != str(spec.kind) else "")
-    return Problem(where=where, expected=expected, got=f"votes = {spec.votes}")
+def _asides(repeats: int, bench: Bench, *, held_out: bool) -> tuple[str, ...]:
+    if repeats == repeats_of_settings(bench.settings, held_out=held_out):
+        return ()
+    return (f"The run has {repeats} repeats, as many as its judges have votes.",)
 
 
 def _sdk_is_to_load(bench: Bench, names: Sequence[str] | None, models: Sequence[str] | None) -> bool:

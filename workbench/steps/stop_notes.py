@@ -33,7 +33,8 @@ def _notes(stopping: StopEarly, verdicts: "pd.DataFrame", specs: dict[str, Judge
         left, not_begun = stop.planned - calls, stop.items - int(items.get(stop.judge_id, 0))
         settled = left - not_begun * (stop.planned // stop.items) if spec.votes and stop.items else 0
         if not stop.reachable:
-            yield f"{who} was asked everything: no judge could earn a level in this run, so nothing was to decide."
+            every = "about every item" if settled else "everything"
+            yield f"{who} was asked {every}: no judge could earn a level in this run, so nothing was to decide."
         elif left > settled:
             sequential = True
             saved = f"{percent(left / stop.planned)} saved"
