@@ -42,4 +42,4 @@ def discrimination(rows: "pd.DataFrame") -> Rate:
     # Fails of a pair are its right calls, so that a pair is caught where plant and parent are both wholly right.
     resolved = plant["resolved"].astype(bool) & parent["resolved"].to_numpy(dtype=bool)
     asked = plant["asked"] & parent["asked"].to_numpy()
-    return catch_rate(pd.DataFrame({"asked": asked, "resolved": resolved, "fails": sums["right"], **smaller, **sums}))
+    return catch_rate({"asked": asked, "resolved": resolved, "fails": sums["right"], **smaller, **sums})

@@ -5,6 +5,7 @@ repeats is unresolved. It stays in `items`, and the worst case counts it against
 """
 
 import math
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +19,23 @@ if TYPE_CHECKING:
     import numpy as np
     import pandas as pd
 
-COUNTED = ("asked", "resolved", "valid", "fails", "score", "against", "calls", "errors")
-"""The columns of `item_table` that a rate is counted from."""
+Columns = Mapping[str, "np.ndarray[Any, Any]"]
+"""Columns of `item_table` by name. A judge has many small rates, and pandas takes longer to begin than to count."""
+_COUNTED = ("asked", "resolved", "valid", "fails", "score", "against", "calls", "errors")
 _BY_STYLE = (Set.NEAR_MISS, Set.PLANTED, Set.HELD_OUT, Set.NATURAL)
 
 
-def catch_rate(rows: "pd.DataFrame") -> Rate:
+def counted_columns(rows: "pd.DataFrame") -> Columns:
+    """Take out of rows of `item_table` what a rate is counted from, so that many can be counted of parts of them."""
+    return {name: rows[name].to_numpy() for name in _COUNTED}
+
+
+def part_of(columns: Columns, wanted: "np.ndarray[Any, Any]") -> Columns:
+    """Take some rows of columns, told by place or by true and false."""
+    return {name: column[wanted] for name, column in columns.items()}
+
+
+def catch_rate(rows: "pd.DataFrame | Columns") -> Rate:
     """How many of these mistakes did the judge catch?
 
     Args:
@@ -36,7 +48,7 @@ def catch_rate(rows: "pd.DataFrame") -> Rate:
     return _rate(rows, resolved.astype(bool) & (fails == valid), catching=True)
 
 
-def alarm_rate(rows: "pd.DataFrame") -> Rate:
+def alarm_rate(rows: "pd.DataFrame | Columns") -> Rate:
     """How many of these right answers did the judge fail?
 
     Args:
@@ -117,14 +129,15 @@ def style_rates(rows: "pd.DataFrame") -> tuple[StyleRate, ...]:
         first (unresolved items counted as wrong), and of equals the one with more items first; last those that were
         not asked. Natural answers have both expectations, so their style says which.
     """
+    columns = counted_columns(rows)
     found = []
-    counted = rows[["set", "style", "expected", *COUNTED]]
-    for name in _BY_STYLE:
-        of_set = counted[counted["set"] == str(name)]
-        for (style, expected), part in of_set.groupby(["style", "expected"], sort=True):
-            rate = catch_rate(part) if expected == Outcome.FAIL else alarm_rate(part)
-            label = _natural_style(style, expected) if name is Set.NATURAL else style
-            found.append(StyleRate(set=str(name), style=label, rate=rate))
+    for (name, style, expected), places in rows.groupby(["set", "style", "expected"]).indices.items():
+        if name not in _BY_STYLE:
+            continue
+        part = part_of(columns, places)
+        rate = catch_rate(part) if expected == Outcome.FAIL else alarm_rate(part)
+        label = _natural_style(style, expected) if name == Set.NATURAL else style
+        found.append(StyleRate(set=name, style=label, rate=rate))
     return tuple(sorted(found, key=_worst_first))
 
 
@@ -138,8 +151,8 @@ def _worst_first(entry: StyleRate) -> tuple[float, int, int, str]:
     return (entry.rate.score / items if items else math.inf, -items, -order, entry.style)
 
 
-def _rate(rows: "pd.DataFrame", hit: "np.ndarray[Any, Any]", *, catching: bool) -> Rate:
-    asked = rows["asked"].to_numpy(dtype=bool)
+def _rate(rows: "pd.DataFrame | Columns", hit: "np.ndarray[Any, Any]", *, catching: bool) -> Rate:
+    asked = _columns(rows, "asked")[0].astype(bool)
     not_asked = len(asked) - int(asked.sum())
     columns = _columns(rows, "resolved", "score", "against", "calls", "errors")
     hit, resolved, score, against, calls, told_errors = (column[asked] for column in (hit, *columns))
@@ -167,9 +180,10 @@ def _rate(rows: "pd.DataFrame", hit: "np.ndarray[Any, Any]", *, catching: bool) 
     )
 
 
-def _columns(rows: "pd.DataFrame", *names: str) -> "list[np.ndarray[Any, Any]]":
-    """Columns as arrays: a judge has many small rates, and pandas takes longer to begin than to count."""
-    return [rows[name].to_numpy() for name in names]
+def _columns(rows: "pd.DataFrame | Columns", *names: str) -> "list[np.ndarray[Any, Any]]":
+    import numpy as np
+
+    return [np.asarray(rows[name]) for name in names]
 
 
 def _reading(hits: int, items: int, score: float, *, catching: bool, at_any_time: bool) -> Reading:

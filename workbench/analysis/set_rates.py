@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from workbench.analysis.discrimination import discrimination
-from workbench.analysis.rates import alarm_rate, catch_rate
+from workbench.analysis.rates import alarm_rate, catch_rate, counted_columns, part_of
 from workbench.records.challenge import Set
 from workbench.records.summary import SetRates
 from workbench.records.verdict import Outcome
@@ -18,16 +18,16 @@ def set_rates(rows: "pd.DataFrame") -> SetRates:
     Args:
         rows: Rows of `item_table` of one judge.
     """
-    clean, near_miss, planted, held_out, natural = (
-        rows[rows["set"] == str(name)] for name in (Set.CLEAN, Set.NEAR_MISS, Set.PLANTED, Set.HELD_OUT, Set.NATURAL)
-    )
-    wrong = natural["expected"] == str(Outcome.FAIL)
+    columns = counted_columns(rows)
+    sets, fails = rows["set"].to_numpy(), rows["expected"].to_numpy() == str(Outcome.FAIL)
+    of = {name: sets == str(name) for name in Set}
+    natural = of[Set.NATURAL]
     return SetRates(
-        false_alarms=alarm_rate(clean),
-        near_misses=alarm_rate(near_miss),
-        planted=catch_rate(planted),
-        held_out=catch_rate(held_out),
-        natural_caught=catch_rate(natural[wrong]) if len(natural) else None,
-        natural_alarms=alarm_rate(natural[~wrong]) if len(natural) else None,
+        false_alarms=alarm_rate(part_of(columns, of[Set.CLEAN])),
+        near_misses=alarm_rate(part_of(columns, of[Set.NEAR_MISS])),
+        planted=catch_rate(part_of(columns, of[Set.PLANTED])),
+        held_out=catch_rate(part_of(columns, of[Set.HELD_OUT])),
+        natural_caught=catch_rate(part_of(columns, natural & fails)) if natural.any() else None,
+        natural_alarms=alarm_rate(part_of(columns, natural & ~fails)) if natural.any() else None,
         pairs=discrimination(rows),
     )

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from workbench.analysis.rates import COUNTED, alarm_rate, catch_rate
+from workbench.analysis.rates import alarm_rate, catch_rate, counted_columns, part_of
 from workbench.records.challenge import Challenge, Set
 from workbench.records.passage import Passage
 from workbench.records.summary import SliceKind, SliceRate
@@ -96,7 +96,7 @@ def slice_rates(rows: "pd.DataFrame", slicing: Slicing) -> tuple[SliceRate, ...]
     """
     values = rows["item_id"].map(slicing.values).to_numpy(dtype=float)
     sets, expectations, asked = (rows[name].to_numpy() for name in ("set", "expected", "asked"))
-    counted = rows[list(COUNTED)]
+    columns = counted_columns(rows)
     found = []
     for part in slicing.parts:
         inside = (values >= part.least) & (values <= (math.inf if part.most is None else part.most))
@@ -104,7 +104,7 @@ def slice_rates(rows: "pd.DataFrame", slicing: Slicing) -> tuple[SliceRate, ...]
             wanted = inside & (sets == str(name)) & (expectations == str(expected))
             if not (wanted & asked.astype(bool)).any():
                 continue
-            some = counted[wanted]
+            some = part_of(columns, wanted)
             found.append(
                 SliceRate(
                     by=slicing.by,

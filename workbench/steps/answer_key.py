@@ -95,10 +95,11 @@ class AnswerKey:
         }
 
 
-def build_answer_key(
+def build_answer_key(  # noqa: PLR0913 - what a key is made of, most of it optional and by name
     bench: Bench,
     *,
     held_out: bool,
+    rules: Sequence[str] = RULES,
     only: Collection[str] | None = None,
     natural: Sequence[Case] = (),
     with_retired: bool = False,
@@ -109,13 +110,14 @@ def build_answer_key(
     Args:
         bench: The bench.
         held_out: Whether the held-out styles are built. A tuning command leaves them alone.
+        rules: The rules to build for. The set of one does not hang on the others.
         only: Names of styles to build, so that the key of an earlier run is built again; None for all.
         natural: Real answers that a person labelled. Nothing is planted in them.
         with_retired: Whether plants that a person retired are built too.
         still: Items that are built although a person found them wrong in a run: that run's own, which sets them aside.
 
     Raises:
-        InputError: a held-out style is unknown or is no mistake, or no saved answer is trusted under any rule.
+        InputError: a held-out style is unknown or is no mistake, or no saved answer is trusted under any of the rules.
         StoreError: the decisions about plants are damaged.
     """
     from workbench.plants.build import Recipe
@@ -145,13 +147,13 @@ def build_answer_key(
             not_found=settings.not_found,
             retired=retired,
         )
-        for rule in RULES
+        for rule in rules
     ]
     built = {recipe.rule: _whole_set(bench, recipe, additions, natural) for recipe in recipes}
     full = {rule: one for rule, one in built.items() if one.challenges}
     if not full:
         raise InputError(_nothing(bench, built))
-    empty = tuple(rule for rule in RULES if not any(one.set is Set.CLEAN for one in built[rule].challenges))
+    empty = tuple(rule for rule in rules if not any(one.set is Set.CLEAN for one in built[rule].challenges))
     named = tuple(style.name for style in styles)
     return AnswerKey(
         built=full,

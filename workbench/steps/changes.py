@@ -1,6 +1,6 @@
 """Is a judge, and what it was tested on, still what it was when the run was made? If not, what has changed?"""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,6 +8,7 @@ from workbench.cases.path_text import text_path
 from workbench.errors import InputError
 from workbench.records.challenge import Challenge, Set
 from workbench.records.reply import JudgeKind, JudgeSpec
+from workbench.records.rules import RULES
 from workbench.steps.answer_key import build_answer_key
 from workbench.steps.bench import Bench, open_bench, with_options
 from workbench.steps.candidates import specs_of
@@ -51,24 +52,27 @@ def changed_judge(spec: JudgeSpec, settings: Settings) -> str:
     return f"since the run, {'; '.join(differences)} (it was measured as version {spec.judge_id}). Run it again."
 
 
-def changed_sets(found: FoundRun, challenges: Sequence[Challenge], settings: Settings) -> dict[str, str]:
+def changed_sets(
+    found: FoundRun, challenges: Sequence[Challenge], settings: Settings, *, rules: Collection[str]
+) -> dict[str, str]:
     """Build the answer key again as the run did, and compare it with the run's own copy.
 
     Args:
         found: The run.
         challenges: Its answer key.
         settings: The bench's settings as they are now.
+        rules: The rules that are asked about. Building takes long, so others are not built.
 
     Returns:
         Rule to what has changed, in words, for the rules whose cases have. Empty where settings name no saved answers,
         as where somebody was given the run alone: the run's own copy is then all there is.
     """
     told = found.manifest.settings
-    rules = found.manifest.identity.sets
+    sets = {rule: version for rule, version in found.manifest.identity.sets.items() if rule in rules}
     if not _MADE_FROM <= told.keys():
-        return dict.fromkeys(rules, "the manifest of the run does not say what it was built from. Run it again.")
+        return dict.fromkeys(sets, "the manifest of the run does not say what it was built from. Run it again.")
     if told["own_answers"] and settings.not_found != told["not_found"]:
-        return dict.fromkeys(rules, f'since the run, not_found has changed from "{told["not_found"]}". Run it again.')
+        return dict.fromkeys(sets, f'since the run, not_found has changed from "{told["not_found"]}". Run it again.')
     try:
         bench = _bench_of_run(found, settings)
         if bench is None:
@@ -76,17 +80,18 @@ def changed_sets(found: FoundRun, challenges: Sequence[Challenge], settings: Set
         key = build_answer_key(
             bench,
             held_out=bool(told["with_holdout"]),
+            rules=[rule for rule in RULES if rule in sets],
             only=told["styles"],
             natural=natural_cases(bench),
             still={one.item.item_id for one in challenges},
         )
     except InputError as error:
-        return dict.fromkeys(rules, f"the saved answers cannot be read any more: {_first(error)}")
+        return dict.fromkeys(sets, f"the saved answers cannot be read any more: {_first(error)}")
     now = {rule: built.challenges for rule, built in key.built.items()}
     return {
         rule: f"{changed_cases([one for one in challenges if one.rule == rule], now.get(rule, ()))} since the run. "
         "Run it again."
-        for rule, before in rules.items()
+        for rule, before in sets.items()
         if set_hash(now.get(rule, ())) != before
     }
 

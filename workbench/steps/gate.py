@@ -108,12 +108,9 @@ def _found(settings: Settings, run: str | None, judge: str | None, level: Level)
 
 def stale_reasons(found: FoundRun, measured: Measured, settings: Settings, judge_ids: set[str]) -> dict[str, str]:
     """Say of each judge what has changed since the run, in it or in what it was tested on; others are left out."""
-    sets = changed_sets(found, measured.challenges, settings)
-    reasons = {
-        spec.judge_id: changed_judge(spec, settings) or sets.get(spec.rule, "")
-        for spec in found.manifest.judges
-        if spec.judge_id in judge_ids
-    }
+    specs = [spec for spec in found.manifest.judges if spec.judge_id in judge_ids]
+    sets = changed_sets(found, measured.challenges, settings, rules={spec.rule for spec in specs})
+    reasons = {spec.judge_id: changed_judge(spec, settings) or sets.get(spec.rule, "") for spec in specs}
     return {judge_id: reason for judge_id, reason in reasons.items() if reason}
 
 
