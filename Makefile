@@ -8,8 +8,9 @@ DEV := .venv/.dev
 DEMO := demo
 METRICS := .venv-metrics
 PAGE := workbench/report/page
-# Tests of one file stay together, so that what they share is made once; files that take long come first.
-SUITE := $(BIN)/python -m pytest --numprocesses=auto --dist=loadscope --no-loadscope-reorder --basetemp=.cache/tests
+# Tests of one file stay together, so that what they share is made once; files that take long come first. Bytecode is
+# kept, whatever the environment says: else every worker compiles every test anew.
+SUITE := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses=auto --dist=loadscope --no-loadscope-reorder --basetemp=.cache/tests
 
 # Caches stay in the clone as well.
 export PIP_CACHE_DIR := $(CURDIR)/.cache/pip

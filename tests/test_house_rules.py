@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,10 @@ def tracked():
     return [path for part in ("workbench", "tests", "plants") for path in (ROOT / part).rglob("*") if path.is_file()]
 
 
-def calls(tree):
+@cache
+def calls(path):
+    """The calls in a source; several rules are about them."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
     return [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
 
 
@@ -86,7 +90,7 @@ def test_packages_hold_a_docstring_and_nothing_else():
 def test_text_is_opened_with_its_encoding():
     found = []
     for path in SOURCES:
-        for call in calls(ast.parse(path.read_text(encoding="utf-8"))):
+        for call in calls(path):
             name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
             if name not in ("open", "read_text", "write_text") or _is_ours(path, call):
                 continue
@@ -109,7 +113,7 @@ def test_only_the_command_line_prints():
         f"{short(path)}:{call.lineno}"
         for path in SOURCES
         if "cli" not in path.parts
-        for call in calls(ast.parse(path.read_text(encoding="utf-8")))
+        for call in calls(path)
         if isinstance(call.func, ast.Name) and call.func.id == "print"
     ]
     assert printing == []
@@ -118,7 +122,7 @@ def test_only_the_command_line_prints():
 def test_json_is_written_without_nan_and_with_characters_as_themselves():
     found = []
     for path in SOURCES:
-        for call in calls(ast.parse(path.read_text(encoding="utf-8"))):
+        for call in calls(path):
             if ast.unparse(call.func) not in ("json.dumps", "json.dump"):
                 continue
             given = {keyword.arg: ast.unparse(keyword.value) for keyword in call.keywords}

@@ -8,6 +8,7 @@ items are met in the order of a shuffle.
 """
 
 import re
+from functools import cache
 
 import numpy as np
 from sklearn.ensemble import ExtraTreesClassifier, HistGradientBoostingClassifier
@@ -34,8 +35,8 @@ MODELS = {
 }
 
 
-def features(challenge):
-    item = challenge.item
+@cache
+def features(item):
     answer, texts = item.answer, [passage.text for passage in item.passages]
     words, told = answer.split(), sentences(answer)
     return [
@@ -73,7 +74,7 @@ def auc_of_surface(sets, models=tuple(MODELS)):
 
 
 def _auc(model, challenges, cut):
-    rows = np.array([features(challenge) for challenge in challenges], dtype=float)
+    rows = np.array([features(challenge.item) for challenge in challenges], dtype=float)
     wrong = np.array([challenge.set in WRONG for challenge in challenges])
     groups = np.array([challenge.group for challenge in challenges])
     folds = GroupKFold(n_splits=5, shuffle=True, random_state=cut)
