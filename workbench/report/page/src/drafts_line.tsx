@@ -1,6 +1,6 @@
 // In the file alone: how many decisions are only in this browser, and the way to where they count.
 
-import { useState } from "preact/hooks";
+import { useEffect, useReducer, useState } from "preact/hooks";
 import type { Desk } from "./desk";
 import type { Drafts } from "./keeper";
 import { useDesk } from "./use_desk";
@@ -8,6 +8,17 @@ import { useDesk } from "./use_desk";
 export function DraftsLine({ desk, drafts }: { desk: Desk; drafts: Drafts }) {
   useDesk(desk);
   const [sure, ask] = useState(false);
+  const [, draw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const reread = () => {
+      drafts.reread();
+      draw(undefined);
+    };
+    addEventListener("storage", reread);
+    // It may have written between the first look and this one.
+    reread();
+    return () => removeEventListener("storage", reread);
+  }, [drafts]);
   const count = new Set(drafts.lines().map(({ item }) => item)).size;
   if (!count && drafts.stored) return null;
   const are = count === 1 ? "1 decision is" : `${count} decisions are`;

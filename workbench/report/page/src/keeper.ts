@@ -66,7 +66,7 @@ export class Drafts implements Keeper {
     this.run = index.run;
     this.known = new Set(index.decided.map(({ id }) => id));
     this.held = this.read();
-    this.stored = this.write(this.held);
+    this.stored = keeps(`${this.name}.?`);
   }
 
   /** What is only here: lines that the report knows already were brought in. */
@@ -74,9 +74,14 @@ export class Drafts implements Keeper {
     return this.held;
   }
 
-  keep(wish: Wish): Promise<Answer> {
-    // Another page of the same report may have written since.
+  /** Takes up what another page of the same report has written. */
+  reread(): void {
     if (this.stored) this.held = this.read();
+  }
+
+  keep(wish: Wish): Promise<Answer> {
+    // Another page may have written since.
+    this.reread();
     const last = this.held.findLast(({ item }) => item === wish.item);
     if (last && last.id !== wish.prev) return Promise.resolve({ kind: "theirs", line: last });
     const line = { ...wish, at: new Date().toISOString(), by: "" };
@@ -116,6 +121,17 @@ export class Drafts implements Keeper {
     } catch {
       return false;
     }
+  }
+}
+
+/** Whether this browser keeps anything. Tried on a name of its own: only a decision may write over decisions. */
+function keeps(name: string): boolean {
+  try {
+    localStorage.setItem(name, "");
+    localStorage.removeItem(name);
+    return true;
+  } catch {
+    return false;
   }
 }
 
