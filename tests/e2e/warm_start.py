@@ -38,6 +38,9 @@ LOADED = (
     "workbench.steps.run",
 )
 
+FIRST = (8, 14)
+"""How many of the sample's first answers the benches hold that most commands are started in."""
+
 
 def serve():
     for name in LOADED:
@@ -61,6 +64,7 @@ def _plant_in_the_sample():
     What comes of that hangs on answers and recipe alone, so commands that plant in the same answers by the same recipe
     are given it. One that is started cold tries the styles itself.
     """
+    from workbench.cases.load import load_cases
     from workbench.plants import build
     from workbench.steps.answer_key import build_answer_key
     from workbench.steps.bench import open_bench
@@ -75,8 +79,10 @@ def _plant_in_the_sample():
         return next(drafts for known, drafts in made if known == asked)
 
     build.draft = drafted
-    for held_out in (True, False):
-        build_answer_key(open_bench(ROOT), held_out=held_out)
+    sample, answers = open_bench(ROOT), load_cases(ROOT / "plants" / "answers")
+    for cases in (sample.cases, *(answers[:count] for count in FIRST)):
+        for held_out in (True, False):
+            build_answer_key(replace(sample, cases=cases), held_out=held_out)
 
 
 def run(request):
