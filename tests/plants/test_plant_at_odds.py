@@ -82,7 +82,8 @@ def test_two_figures_of_which_one_is_part_of_the_other_do_not_change_places():
         ("The older bikes of the fleet are dearer. Keep the old bikes of the fleet.", "What is it?"),
         # A concession says which way it was meant.
         ("The range is larger even if the load of the bike grows.", "What is it?"),
-        # The question asks for it.
+        # The question asks for it, in the same word or in one that means the same.
+        ("The plants of the valley are kept indoors in summer.", "How do I care for an indoor plant?"),
         ("The Heron is the largest bike of the fleet.", "Which is the largest bike?"),
     ],
 )

@@ -101,6 +101,8 @@ TOGETHER = "Its rail lets a battery slide out. Clever thieves come. Turn the key
         (FIRM, REST, True),
         # No one sentence tells it, and three in a row do.
         (FIRM, f"{TOGETHER} {REST}", False),
+        # Which tweet?
+        (FIRM.replace("battery slides", "shows the tweet, slides"), REST, False),
         # What ought to be, or what somebody felt, follows from much.
         (FIRM.replace("slides", "should slide").replace("locks", "lock"), REST, False),
         (

@@ -10,6 +10,7 @@ from workbench.plants.near_misses.trimming import LEANS_BACK, cuts
 from workbench.plants.style import Declined, Draft, Example, Style, edited, edited_passages
 from workbench.plants.wording.house_style import append_sentence
 from workbench.plants.wording.stands_alone import stands_alone, states
+from workbench.plants.wording.topic import names_all
 from workbench.records.challenge import Set
 from workbench.records.passage import Passage
 from workbench.records.rules import GROUNDED
@@ -58,6 +59,9 @@ _OF_THE_DAY = re.compile(r"\b(?:today|tonight|yesterday|tomorrow)\b", re.IGNOREC
 # Without a figure or name of its own, it has so many telling words, of which no other sentence holds this share.
 _LEAST_TELLING = 7
 _FAR = 0.3
+# "Schumer posted the tweet": which tweet? Further on, "the dark" or "the weekend" is any.
+_NAMED_FIRST = 6
+_OF_THE = re.compile(r"\bof\sthe\s\w+")
 # Sentences that follow each other may tell together what none of them tells alone.
 _TOGETHER = 3
 # What somebody felt, or what ought to be, follows from much.
@@ -173,7 +177,11 @@ def _can_be_missed(
     rest = (s.content for s in ground.shown_sentences if s.text != span.text)
     if any(len(words & other) > _MOST_TOLD * len(words) for other in rest):
         return False
-    return states(ground, span.text) and plain_form(ground.case.evidence or "\0") not in plain_form(span.text)
+    spoken = content_set(f"{ground.case.question} {ground.case.answer}")
+    opening = _OF_THE.sub("", " ".join(span.text.split()[:_NAMED_FIRST]))
+    if not states(ground, span.text) or not names_all(opening, spoken):
+        return False
+    return plain_form(ground.case.evidence or "\0") not in plain_form(span.text)
 
 
 def _overlaps(words: frozenset[str], claim: frozenset[str]) -> bool:

@@ -126,7 +126,9 @@ def word_at_odds(ground: Ground, span: Span, start: int, end: int, held: re.Patt
     if _echoes(span.text[:start], held) or _echoes(span.text[end:], held):
         return True
     again = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
-    if again.search(ground.asks) or any(_echoes(other.text, again) for other in neighbours(ground, span)):
+    if again.search(ground.asks) or _echoes(ground.asks, held):
+        return True
+    if any(_echoes(other.text, again) for other in neighbours(ground, span)):
         return True
     # One word in common may be a name of the topic.
     topic = claim_words(span.text)

@@ -50,8 +50,11 @@ def whole_sentences(ground: Ground, passage: Passage, topic: frozenset[str]) -> 
 
 
 def _is_whole(ground: Ground, text: str, topic: frozenset[str]) -> bool:
-    if len(text) > _LONGEST or _LEANS.search(text) or not stands_alone(ground, text):
-        return False
+    return len(text) <= _LONGEST and not _LEANS.search(text) and stands_alone(ground, text) and names_all(text, topic)
+
+
+def names_all(text: str, topic: frozenset[str]) -> bool:
+    """Say whether each `the thing` within a sentence is of the topic, or is followed by what says which one it is."""
     for match in _DEFINITE.finditer(text):
         words = content_set(" ".join(filter(None, match.group("one", "two"))))
         after = text[match.end("one") :].split()
