@@ -77,14 +77,20 @@ _ADDED_TWICE = "another answer got the same sentence"
 _SAME_ITEM = "the same item as another challenge"
 
 
-def build(cases: Sequence[Case], recipe: Recipe) -> Built:
-    """Build the answer key of one rule from trusted cases."""
-    return fill(draft(cases, recipe), recipe)
+def build(cases: Sequence[Case], recipe: Recipe, library: Library | None = None) -> Built:
+    """Build the answer key of one rule from trusted cases.
+
+    Args:
+        cases: The cases.
+        recipe: What to build.
+        library: That of the cases; the rules of a bench share one, so that it is read once.
+    """
+    return fill(draft(cases, recipe, library), recipe)
 
 
-def draft(cases: Sequence[Case], recipe: Recipe) -> Drafted:
-    """Let every style of a rule try every trusted answer, whatever the quota."""
-    grounds, left_out = _trusted(cases, recipe, Library(tuple(cases)))
+def draft(cases: Sequence[Case], recipe: Recipe, library: Library | None = None) -> Drafted:
+    """Let every style of a rule try every trusted answer, whatever the quota; the arguments are those of `build`."""
+    grounds, left_out = _trusted(cases, recipe, library or Library(tuple(cases)))
     declined: dict[str, Counter[str]] = defaultdict(Counter)
     retired: dict[str, Counter[str]] = defaultdict(Counter)
     styles = [style for style in recipe.styles if recipe.rule in style.rules]

@@ -22,6 +22,7 @@ from workbench.store.challenge_lines import set_hash
 
 if TYPE_CHECKING:
     from workbench.plants.build import Recipe
+    from workbench.plants.library import Library
     from workbench.plants.style import Style
 
 RETIRED = "retired: "
@@ -121,6 +122,7 @@ def build_answer_key(  # noqa: PLR0913 - what a key is made of, most of it optio
         StoreError: the decisions about plants are damaged.
     """
     from workbench.plants.build import Recipe
+    from workbench.plants.library import Library
 
     settings = bench.settings
     known = known_styles(settings)
@@ -149,7 +151,8 @@ def build_answer_key(  # noqa: PLR0913 - what a key is made of, most of it optio
         )
         for rule in rules
     ]
-    built = {recipe.rule: _whole_set(bench, recipe, additions, natural) for recipe in recipes}
+    library = Library(bench.cases)
+    built = {recipe.rule: _whole_set(bench, recipe, library, additions, natural) for recipe in recipes}
     full = {rule: one for rule, one in built.items() if one.challenges}
     if not full:
         raise InputError(_nothing(bench, built))
@@ -164,14 +167,16 @@ def build_answer_key(  # noqa: PLR0913 - what a key is made of, most of it optio
     )
 
 
-def _whole_set(bench: Bench, recipe: "Recipe", additions: Additions, cases: Sequence[Case]) -> Built:
+def _whole_set(
+    bench: Bench, recipe: "Recipe", library: "Library", additions: Additions, cases: Sequence[Case]
+) -> Built:
     """Build the set of one rule: the builder's part, what people added, and natural answers."""
     from workbench.plants.build import build
     from workbench.plants.given.added import with_added
     from workbench.plants.given.natural import natural_challenges
 
     mine = [one for one in additions.challenges if one.rule == recipe.rule]
-    built = with_added(build(bench.cases, recipe), mine, recipe.retired)
+    built = with_added(build(bench.cases, recipe, library), mine, recipe.retired)
     natural, left_out = natural_challenges(
         cases, recipe.rule, {one.item.item_id for one in built.challenges}, not_found=recipe.not_found
     )

@@ -1,7 +1,7 @@
 """Challenges as lines of JSON, and back, strictly; and the hash of a set of them."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -23,12 +23,18 @@ def set_hash(challenges: Iterable[Challenge]) -> str:
     return digest(sorted(digest(_fields(challenge), length=64) for challenge in challenges))
 
 
+# Made once: `json.dumps` would make one a challenge.
+_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+
+
+def challenge_lines(challenges: Iterable[Challenge]) -> Iterator[str]:
+    """Yield one line a challenge, with its line end, in the order given."""
+    return (f"{_encode({'v': VERSION, **_fields(challenge)})}\n" for challenge in challenges)
+
+
 def challenges_to_text(challenges: Iterable[Challenge]) -> str:
     """Write one line a challenge, in the order given."""
-    return "".join(
-        json.dumps({"v": VERSION, **_fields(challenge)}, ensure_ascii=False, allow_nan=False) + "\n"
-        for challenge in challenges
-    )
+    return "".join(challenge_lines(challenges))
 
 
 def challenges_from_text(text: str, *, where: str) -> tuple[Challenge, ...]:

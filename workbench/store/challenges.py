@@ -5,8 +5,8 @@ from pathlib import Path
 
 from workbench.errors import InputError
 from workbench.records.challenge import Challenge
-from workbench.store.challenge_lines import challenges_from_text, challenges_to_text
-from workbench.store.whole_file import write_whole
+from workbench.store.challenge_lines import challenge_lines, challenges_from_text
+from workbench.store.whole_file import replacing
 
 
 def write_challenges(path: Path, challenges: Iterable[Challenge]) -> None:
@@ -15,7 +15,9 @@ def write_challenges(path: Path, challenges: Iterable[Challenge]) -> None:
     Raises:
         StoreError: the folder is missing or cannot be written.
     """
-    write_whole(path, challenges_to_text(challenges).encode("utf-8", "surrogatepass"))
+    # Line by line: all passages of a large set as one text, and once more as bytes, would take twice its size.
+    with replacing(path) as draft, draft.open("wb") as file:
+        file.writelines(line.encode("utf-8", "surrogatepass") for line in challenge_lines(challenges))
 
 
 def read_challenges(path: Path) -> tuple[Challenge, ...]:

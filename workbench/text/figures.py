@@ -42,6 +42,7 @@ class Figure:
 
 
 _NUMBER = re.compile(r"\d+(?:[.,'’\u00a0\u202f\u2009 ]\d+)*")
+_DIGIT = re.compile(r"\d")
 _LETTER_TOUCHES = re.compile(r"[^\W\d_]")
 # Groups of three after one separator, seven at most: more is a table of codes.
 _GROUPED = re.compile(r"\d{1,3}([,'’\u00a0\u202f\u2009 .])\d{3}(?:\1\d{3}){0,6}(?:[.,]\d+)?(?!\d)")
@@ -65,6 +66,8 @@ _SCALES = {
 @lru_cache(maxsize=4096)
 def figures(text: str) -> tuple[Figure, ...]:
     """Return every figure of a text in order, digits and words, each with its kind."""
+    if text.isascii() and not _DIGIT.search(text) and not spelled_numbers(text):
+        return ()  # as most sentences: there is nothing to claim
     plain = _ascii_digits(text)
     claimed = Claims(plain)
     in_digits = [*_digit_figures(text, plain, claimed), *_vulgar_fractions(text, plain)]
