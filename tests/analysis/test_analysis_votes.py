@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import product
+from math import prod
 
 import pandas as pd
 import pytest
@@ -96,6 +97,14 @@ def test_of_all_ways_in_which_calls_can_come_out_the_table_counts_each_as_it_is_
         assert Poll.of(votes, outcomes[: mine["calls"]]).verdict is vote
         if vote is not None:
             assert mine["score"] == (str(vote) == mine["expected"])
+
+
+@pytest.mark.parametrize(("share", "calls"), [(1.0, 3.0), (0.95, 3.16), (0.5, 4.13)])
+def test_a_vote_of_five_takes_as_many_calls_as_was_worked_out(share, calls):
+    # Each of the 32 ways in which five calls can come out, with its chance; as of independent calls.
+    ways = product([Outcome.PASS, Outcome.FAIL], repeat=5)
+    chances = ((prod(share if one is Outcome.PASS else 1 - share for one in way), way) for way in ways)
+    assert sum(chance * counted_calls(5, way) for chance, way in chances) == pytest.approx(calls, abs=0.005)
 
 
 def test_consistency_is_that_of_the_first_calls_with_their_number():
