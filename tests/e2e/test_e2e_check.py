@@ -93,6 +93,19 @@ def test_no_server_is_asked_and_a_key_is_told_by_name_alone(tmp_path):
     assert "secret-of-mine" not in ran.said
 
 
+def test_a_model_that_only_its_server_may_know_has_no_known_cost(tmp_path, here, monkeypatch):
+    bench = small(tmp_path)
+    write(bench / "workbench.toml", 'answers = "answers"\njudges = ["grounded"]\nmodels = ["claude-newest-9"]\n')
+    # Without a key nobody can be asked, so a run would be refused.
+    code, told = here(bench, as_json=True)
+    assert (code, told["judges"][0]["ready"]) == (2, "refused")
+    assert "claude-newest-9" in told["judges"][0]["said"]
+    monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+    _, said = here(bench)
+    assert "✓ grounded on claude-newest-9: key in ANTHROPIC_API_KEY" in said
+    assert "cost Not known: " in said
+
+
 def test_a_small_bench_is_not_ready_and_says_what_is_missing(tmp_path, here):
     code, said = here(small(tmp_path))
     assert code == 4

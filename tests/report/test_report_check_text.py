@@ -35,6 +35,7 @@ PLAIN = Checked(
     instrument=Instrument(rules=("grounded",), judges=5, items=9, verdicts=90),
     judges=(ABLE, NO_KEY),
     estimate=None,
+    cost_unknown="no judge can be made",
     run=None,
     burned=(),
     sealed=("outside_fact",),
@@ -47,6 +48,8 @@ PLAIN = Checked(
     ("state", "command"),
     [
         ({}, "workbench run"),
+        # What a model costs of which nobody knows anything is asked before it is paid.
+        ({"judges": (replace(NO_KEY, ready=Ready.YES),)}, "workbench run --estimate"),
         ({"judges": (NO_KEY,), "missing": ("no judge",)}, "workbench check"),
         ({"judges": (ABLE, REFUSED)}, "workbench check"),
         ({"missing": ("grounded: 3 more",)}, "workbench plan --level provisional"),

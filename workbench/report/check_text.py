@@ -130,7 +130,7 @@ def _judges(alike: Sequence[CheckedJudge]) -> str:
 def _cost(found: Checked) -> Iterator[str]:
     estimate = found.estimate
     if estimate is None:
-        yield "Not known: no judge can be made."
+        yield f"Not known: {found.cost_unknown}."
         return
     repeats = plural(estimate.repeats, "repeat")
     yield f"workbench run, {repeats}: {spend_ahead(estimate) or 'no call to a model'}."

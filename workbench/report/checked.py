@@ -142,7 +142,8 @@ class Checked:
         way: How its cases come together; empty where the level has one way only.
         instrument: What came of judges with known verdicts.
         judges: The judges that settings name.
-        estimate: What a tuning run costs; None where no judge can be made.
+        estimate: What a tuning run costs; None where that is not known.
+        cost_unknown: Why it is not known, in words; empty where it is.
         run: The newest run; None where there is none.
         burned: Held-out styles that were opened: no later version may count them.
         sealed: Held-out styles that nobody has opened.
@@ -166,6 +167,7 @@ class Checked:
     instrument: Instrument
     judges: tuple[CheckedJudge, ...]
     estimate: Estimate | None
+    cost_unknown: str
     run: NewestRun | None
     burned: tuple[str, ...]
     sealed: tuple[str, ...]

@@ -57,6 +57,8 @@ def _why_run(run: NewestRun | None) -> str:
 def _run(found: Checked) -> str:
     """A run, and a bound on what it may spend that leaves it room: twice what it costs about."""
     paid = {(judge.name, judge.model) for judge in found.judges if judge.ready is Ready.YES and judge.model}
+    if paid and found.estimate is None:
+        return "workbench run --estimate"
     mine = [one for one in found.estimate.judges if (one.spec.name, one.spec.model) in paid] if found.estimate else []
     if not sum(one.calls for one in mine):
         return "workbench run"

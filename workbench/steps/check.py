@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from workbench.cases.path_text import path_text
+from workbench.errors import InputError
 from workbench.plants.built import QUOTA_FULL, Built
 from workbench.records.challenge import Set
 from workbench.records.estimate import Estimate
@@ -48,6 +49,7 @@ def check_bench(folder: Path, *, level: Level) -> Checked:
     able = [one.entry for one in tried if one.entry is not None and one.told.ready is Ready.YES]
     specs = as_recorded(specs_of(able, settings), settings.runs)
     opened, lost = opened_styles(settings)
+    estimate, unknown = _estimate(whole, tried)
     found = Checked(
         bench=settings.name,
         settings=path_text(settings_file(settings.root) or settings.root),
@@ -62,7 +64,8 @@ def check_bench(folder: Path, *, level: Level) -> Checked:
         way=str(ways_of(level)[-1]) if len(ways_of(level)) > 1 else "",
         instrument=test_instrument(settings, key.challenges),
         judges=judges,
-        estimate=_estimate(whole, tried),
+        estimate=estimate,
+        cost_unknown=unknown,
         run=newest_run(settings, key, specs, level=level),
         burned=tuple(sorted(opened)),
         sealed=tuple(style for style in settings.held_out if style not in opened),
@@ -96,8 +99,8 @@ def _took_none(style: str, built: Built) -> bool:
     return not built.planted.get(style) and QUOTA_FULL not in built.declined.get(style, {})
 
 
-def _estimate(whole: WholeBench, tried: Sequence[Tried]) -> Estimate | None:
-    """Say what a tuning run costs; keys are not needed for that, and no server is asked."""
+def _estimate(whole: WholeBench, tried: Sequence[Tried]) -> tuple[Estimate | None, str]:
+    """Say what a tuning run costs, or why that is not known; keys are not needed for that, and no server is asked."""
     entries = tuple(
         one.entry
         for one in tried
@@ -107,12 +110,16 @@ def _estimate(whole: WholeBench, tried: Sequence[Tried]) -> Estimate | None:
         and name_and_rule(one.entry)[1] in whole.key.built
     )
     if not entries:
-        return None
+        return None, "no judge can be made"
     settings = whole.bench.settings
     candidates = Candidates(entries=entries)
     repeats = run_repeats(specs_of(entries, settings), settings, held_out=False)
     plan = Plan(bench=whole.bench, key=whole.key, candidates=candidates, repeats=repeats, held_out=False)
-    return estimate_run(plan, offline=True)
+    try:
+        return estimate_run(plan, offline=True), ""
+    except InputError as error:
+        # A server may know models that the table does not, and it is not asked here.
+        return None, " ".join(str(error).split())
 
 
 def _missing(found: Checked) -> Iterator[str]:

@@ -54,6 +54,7 @@ def read_bench(settings: Settings) -> WholeBench:
     """
     _refuse_empty(settings)
     wrong: list[WorkbenchError] = []
+    natural = None
     bench = _tried(partial(open_bench, settings.root), wrong)
     if bench is not None:
         natural = _tried(partial(natural_cases, bench), wrong)
