@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from prose import english_case, odd_case
 
+from workbench.plants.near_misses.rewording import ROWS as REWORDED
 from workbench.plants.wording.contraries import TURNS as DENIED
 from workbench.plants.wording.opposites import TURNS as OPPOSITES
 from workbench.plants.wording.stronger import TURNS as STRONGER
@@ -148,6 +149,20 @@ def test_a_turn_changes_one_place_only(made, style, seed):
         (site,) = draft.sites
         assert site.before.lower() != site.after.lower()
         assert draft.passages == made.passages
+
+
+REWORDED_WORDS = (
+    "she said noted that the says states mentions 20 about approximately Additionally, In addition, for example"
+    " instance is are allowed permitted located situated in able to began started tried attempted also known as called"
+    " the majority of individuals who numerous bikes every day without free charge"
+).split()
+
+
+@given(st.lists(st.sampled_from(REWORDED_WORDS), max_size=30).map(" ".join))
+def test_what_a_row_of_the_rewording_table_finds_holds_its_letters(text):
+    for letters, pattern, _ in REWORDED:
+        assert letters
+        assert all(letters in match.group() for match in pattern.finditer(text))
 
 
 WORDS = "before after at least most up to more less some may might the longest rose fell by 5 km of is in".split()

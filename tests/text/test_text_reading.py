@@ -1,3 +1,4 @@
+import re
 import time
 
 import pytest
@@ -12,7 +13,7 @@ from workbench.text.names import names
 from workbench.text.number_words import spelled_numbers
 from workbench.text.quantities import Quantities
 from workbench.text.sentences import sentences
-from workbench.text.tokens import content_set, content_words, overlap, stem, trigrams
+from workbench.text.tokens import content_set, content_words, overlap, stem, trigrams, words
 from workbench.text.units import unit_after
 
 
@@ -103,6 +104,11 @@ def test_english_prose_is_told_from_the_rest(text, english):
 )
 def test_names_come_out_with_their_kind(text, expected):
     assert [(name.text, str(name.kind)) for name in names(text)] == expected
+
+
+@given(odd_text)
+def test_words_are_runs_of_letters_and_digits_of_any_script(text):
+    assert words(text) == re.findall(r"[^\W_]+", text.lower())
 
 
 def test_words_meet_by_their_stem():

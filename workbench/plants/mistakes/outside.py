@@ -178,8 +178,8 @@ def _can_be_missed(
     if any(len(words & other) > _MOST_TOLD * len(words) for other in rest):
         return False
     spoken = content_set(f"{ground.case.question} {ground.case.answer}")
-    opening = _OF_THE.sub("", " ".join(span.text.split()[:_NAMED_FIRST]))
-    if not states(ground, span.text) or not names_all(opening, spoken):
+    begins = _OF_THE.sub("", " ".join(span.text.split()[:_NAMED_FIRST]))
+    if not states(ground, span.text) or not names_all(begins, spoken):
         return False
     return plain_form(ground.case.evidence or "\0") not in plain_form(span.text)
 

@@ -99,7 +99,7 @@ _TABLE: tuple[tuple[str, _Said], ...] = (
 )
 
 # Most rows fit no word of an answer: to look for letters that every match holds first is a tenth of the work.
-_ROWS = tuple((literal_of(pattern), re.compile(pattern), new) for pattern, new in _TABLE)
+ROWS = tuple((literal_of(pattern), re.compile(pattern), new) for pattern, new in _TABLE)
 # Words in code, links, marks and headings are not prose.
 _NO_PROSE = re.compile(r"`[^`\n]*`|\[[^\[\]\n]{1,120}\]|https?:\S+|^[ \t]{0,3}(?:#|\|)[^\n]*", re.MULTILINE)
 _ARTICLE = re.compile(r"\ban?\s$", re.IGNORECASE)
@@ -126,7 +126,7 @@ def reworded(ground: Ground, rng: Random) -> Draft:
 def _found(ground: Ground) -> Iterator[tuple[int, int, str]]:
     answer = ground.case.answer
     closed = [match.span() for match in _NO_PROSE.finditer(answer)]
-    rows = ((pattern, new) for held, pattern, new in _ROWS if held in answer)
+    rows = ((pattern, new) for held, pattern, new in ROWS if held in answer)
     for pattern, new in rows:
         for match in pattern.finditer(answer):
             start, end = match.span()
