@@ -91,6 +91,12 @@ def test_a_judge_and_a_case_under_another_name_have_been_seen(bench):
     set_line(bench, "simulated", '"flaky:0"')
     for path in sorted((bench / "plants" / "answers").iterdir()):
         path.rename(path.with_name(f"new-{path.name}"))
+        # A blank and a character that nobody sees make every item another one.
+        text = path.with_name(f"new-{path.name}").read_text(encoding="utf-8")
+        write(
+            path.with_name(f"new-{path.name}"),
+            text.replace("## Answer\n\n", "## Answer\n\n\u200b").replace(". ", ".  "),
+        )
     assert workbench("run", "--with-holdout", cwd=bench).code == 0
     assert burned(bench, judge="other")
 

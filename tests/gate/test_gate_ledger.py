@@ -1,6 +1,6 @@
 import json
 import multiprocessing
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 from hypothesis import given, settings
@@ -150,7 +150,7 @@ def test_garbage_with_a_line_end_is_no_torn_write(tmp_path):
 
 def test_a_newer_format_says_so(tmp_path):
     path = tmp_path / "ledger.jsonl"
-    path.write_bytes(b'{"v": 4}\n')
+    path.write_bytes(b'{"v": %d}\n' % (FORMAT + 1))
     with pytest.raises(StoreError, match="newer version of the workbench"):
         read_ledger(path)
 
@@ -203,3 +203,13 @@ def test_a_line_of_an_older_version_is_still_read(tmp_path):
     assert (look.run, look.kind, look.items, look.anchor) == ("r1", "", (), "")
     append_to_ledger(path, [LOOK])
     assert len(read_ledger(path).looks) == 2
+
+
+@pytest.mark.parametrize("version", [2, 3])
+def test_a_look_from_before_likenesses_is_still_read(tmp_path, version):
+    value = {"v": version, "what": "look", **asdict(replace(LOOK, items=("i",))), "prev": START}
+    del value["likes"]
+    path = tmp_path / "ledger.jsonl"
+    path.write_text(json.dumps({**value, "hash": digest(value, length=64)}) + "\n", encoding="utf-8")
+    (look,) = read_ledger(path).looks
+    assert (look.items, look.likes, look.seen) == (("i",), (), {"i"})

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from tests.analysis.answer_key import answer_key, measure, perfect, says, spec
@@ -125,6 +127,14 @@ def test_a_style_under_another_name_is_known_by_its_items_wherever_they_were_see
     for kept in ({"styles": ("old name",)}, {"styles": ()}):
         looks = (look("v1", "r1", *kept["styles"], items=["i1", "i2"]), look("v2", "r2", "new name", items=["i2"]))
         assert set(seen("v2", "r2", *looks, styles=["new name"], items={"new name": ["i2"]}).burned) == {"new name"}
+
+
+def test_a_style_and_a_case_whose_items_got_other_blanks_are_known_by_what_they_are_like():
+    before = replace(look("v1", "r1", "was"), items=("i1",), likes=("like",))
+    items = {"is": {"i2", "like"}, "renamed": {"i2", "like"}}
+    found = seen("v2", "r2", before, look("v2", "r2"), styles=("is",), cases=("renamed",), items=items)
+    assert found.burned == {"is": FIRST}
+    assert found.stale == {"renamed"}
 
 
 def test_a_case_under_another_name_is_known_by_its_items():

@@ -6,8 +6,8 @@ from typing import Any
 
 from workbench.identity import canonical_json, digest
 
-FORMAT = 3
-"""Format 1 had looks alone, and less about each; 2 did not know how many replies a run had."""
+FORMAT = 4
+"""Format 1 had looks alone, and less about each; 2 did not know how many replies a run had, 3 what items are like."""
 START = ""
 """What the first line holds in place of the hash of a line before it."""
 
@@ -31,6 +31,7 @@ class Look:
         kind: How the judge comes to its verdicts; empty in a line of an older version.
         items: Ids of the items, which are hashes of their content: what was seen stays seen under another name. Those
             of held-out mistakes in the ledger of the holdout, all others in the other.
+        likes: What the items are like, by hash: a copy with other blanks stays seen.
         anchor: The hash of the last line of the other ledger, which so cannot lose it unnoticed; empty where nothing
             is known of the other.
     """
@@ -45,7 +46,13 @@ class Look:
     cases: tuple[str, ...]
     kind: str = ""
     items: tuple[str, ...] = ()
+    likes: tuple[str, ...] = ()
     anchor: str = ""
+
+    @property
+    def seen(self) -> frozenset[str]:
+        """All that tells an item that was seen: its id and what it is like."""
+        return frozenset((*self.items, *self.likes))
 
     @property
     def in_run(self) -> tuple[str, str]:
@@ -103,9 +110,10 @@ _TEXTS: dict[str, tuple[str, ...]] = {
     "plan": ("at", "rule", "bars"),
     "replies": ("at", "run", "link"),
 }
-_LISTS: dict[str, tuple[str, ...]] = {"look": ("styles", "cases", "items"), "plan": ("items",), "replies": ()}
+_LISTS: dict[str, tuple[str, ...]] = {"look": ("styles", "cases", "items", "likes"), "plan": ("items",), "replies": ()}
 _COUNTS: dict[str, tuple[str, ...]] = {"look": (), "plan": ("plants", "sources"), "replies": ("lines",)}
-_NEW_IN_2 = ("kind", "anchor", "items")
+_NEW_IN = {2: ("kind", "anchor", "items"), 4: ("likes",)}
+"""Fields of looks that older formats do not have."""
 
 
 class BadLine(Exception):
@@ -166,7 +174,8 @@ def _what(value: dict[str, Any]) -> str:
         return ""
     texts, lists, counts = _TEXTS[what], _LISTS[what], _COUNTS[what]
     known = {"v", "prev", "hash", *texts, *lists, *counts, *(("what",) if value["v"] > 1 else ())}
-    if set(value) != (known - set(_NEW_IN_2) if value["v"] == 1 else known):
+    later = {name for since, names in _NEW_IN.items() if value["v"] < since for name in names}
+    if set(value) != (known - later if what == "look" else known):
         return ""
     given = value.keys()
     whole = (

@@ -17,7 +17,7 @@ from workbench.gate.ledger import Ledger
 from workbench.records.reply import JudgeKind, JudgeSpec
 
 Named = Mapping[str, frozenset[str]]
-"""Styles or cases: their names, with the ids of their items."""
+"""Styles or cases: their names, with the ids of their items and what those are like."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,7 +110,7 @@ def _rival(look: Look, spec: JudgeSpec) -> bool:
 def _burned(looks: list[Look], run: tuple[str, str], styles: Named, *, why: str) -> Iterator[tuple[str, Burn]]:
     """Give each style whose first look was not in this run, with that look."""
     for style, items in sorted(styles.items()):
-        first = next((look for look in looks if style in look.styles or not items.isdisjoint(look.items)), None)
+        first = next((look for look in looks if style in look.styles or not items.isdisjoint(look.seen)), None)
         if first is None:
             yield style, Burn(judge_id="", at="", run="", why=why)
         elif first.in_run != run:
@@ -124,7 +124,7 @@ def _judged_before(looks: list[Look], judge_id: str, cases: Named) -> frozenset[
     earlier: dict[str, set[tuple[str, str]]] = {}
     for look in looks:
         known = (case for case in look.cases if case in cases)
-        for case in {*known, *(parent[item] for item in look.items if item in parent)}:
+        for case in {*known, *(parent[item] for item in look.seen if item in parent)}:
             if look.judge_id == judge_id:
                 own.setdefault(case, look.in_run)
             elif case not in own:

@@ -52,7 +52,7 @@ def registration(
         spec: The judge version.
         run: The run: its name, and when it was started.
         items: Ids of its items of the judge's rule, without held-out ones.
-        fresh: Those of them that no other version saw before.
+        fresh: Those of them that no other version saw before, and what they are like.
         bars: The bars of the level, as they are now.
     """
     before, known = _before(ledger.entries, spec, run)
@@ -92,7 +92,7 @@ def _earlier(before: Collection[Entry], spec: JudgeSpec, fresh: frozenset[str]) 
     for entry in before:
         if isinstance(entry, RegisteredPlan):
             planned += [frozenset(entry.items)] if entry.rule == spec.rule else []
-        elif isinstance(entry, Look) and entry.judge_id == spec.judge_id and not fresh.isdisjoint(entry.items):
+        elif isinstance(entry, Look) and entry.judge_id == spec.judge_id and not fresh.isdisjoint(entry.seen):
             if frozenset(entry.items) not in planned:
                 return "the judge gave verdicts on some of its cases before it was registered"
             rounds.add(entry.in_run)

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
+from unicodedata import category, normalize
 
 from workbench.identity import digest
 from workbench.records.passage import Passage
@@ -22,3 +24,20 @@ class Item:
         passages = tuple(passages)
         content = [question, [vars(passage) for passage in passages], answer]
         return cls(item_id=digest(content), question=question, passages=passages, answer=answer)
+
+    @cached_property
+    def likeness(self) -> str:
+        """The same hash without blanks and characters that nobody sees: a copy that differs in nothing else was seen.
+
+        Nothing more is taken out: of two items that differ in a mark or a capital, one may hold a mistake.
+        """
+        passages = [{name: _seen(part) for name, part in vars(passage).items()} for passage in self.passages]
+        return digest([_seen(self.question), passages, _seen(self.answer)])
+
+
+def _seen(text: str) -> str:
+    """The text as a reader tells it from others, without blanks and format characters."""
+    solid = "".join(text.split())
+    if solid.isascii():
+        return solid
+    return normalize("NFC", "".join(sign for sign in solid if category(sign) != "Cf"))

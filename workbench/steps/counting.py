@@ -17,7 +17,7 @@ from workbench.records.decision import Decisions
 from workbench.records.reply import JudgeSpec
 from workbench.records.summary import Decision, JudgeSummary
 from workbench.steps.answer_key import RETIRED
-from workbench.steps.looks import seen_by
+from workbench.steps.looks import seen_by, told_by
 from workbench.steps.settings import Settings
 from workbench.store.manifest import Manifest
 from workbench.store.run_folder import FoundRun
@@ -78,8 +78,8 @@ class Counting:
             ledger,
             spec,
             run=(self._manifest.run_id, self._manifest.created_at),
-            items=_not_sealed(self._challenges, spec.rule),
-            fresh=_not_sealed(planned_for, spec.rule),
+            items={one.item.item_id for one in _not_sealed(self._challenges, spec.rule)},
+            fresh=told_by(_not_sealed(planned_for, spec.rule)),
             bars=settings.policy.certified,
         )
         evidence = FreshEvidence(summary=fresh_summary, registered=planned.holds, terms=planned.words)
@@ -115,5 +115,5 @@ def _retired(manifest: Manifest, rule: str) -> int:
     return sum(count for reason, count in reasons if reason.startswith(RETIRED))
 
 
-def _not_sealed(challenges: Sequence[Challenge], rule: str) -> frozenset[str]:
-    return frozenset(one.item.item_id for one in challenges if one.rule == rule and one.set is not Set.HELD_OUT)
+def _not_sealed(challenges: Sequence[Challenge], rule: str) -> list[Challenge]:
+    return [one for one in challenges if one.rule == rule and one.set is not Set.HELD_OUT]

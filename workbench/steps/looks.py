@@ -1,7 +1,7 @@
 """Writing down who saw what, before it counts, and reading it back for the gate."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from workbench.cases.hand_made import read_hand_made
@@ -53,7 +53,7 @@ class LookWriter:
         """Write a held-out look, and anchor each ledger in the other."""
         before = read_ledger(self._settings.ledger).last_hash
         opened = append_to_ledger(self._settings.holdout.ledger, [replace(look, anchor=before)])
-        anchor = replace(look, styles=(), items=(), anchor=opened.last_hash)
+        anchor = replace(look, styles=(), items=(), likes=(), anchor=opened.last_hash)
         append_to_ledger(self._settings.ledger, [anchor])
 
 
@@ -71,6 +71,7 @@ def looks_of(found: FoundRun, challenges: Sequence[Challenge]) -> tuple[list[Loo
 def _look(found: FoundRun, spec: JudgeSpec, mine: Sequence[Challenge], *, held_out: bool) -> Look:
     """What a judge is going to see of held-out styles, or of all the rest."""
     styles = {one.style for one in mine if one.set is (Set.HELD_OUT if held_out else Set.PLANTED)}
+    seen = [one for one in mine if (one.set is Set.HELD_OUT) is held_out]
     return Look(
         at=found.manifest.created_at,
         judge=spec.name,
@@ -81,7 +82,8 @@ def _look(found: FoundRun, spec: JudgeSpec, mine: Sequence[Challenge], *, held_o
         styles=tuple(sorted(styles)),
         cases=() if held_out else tuple(sorted({one.parent for one in mine})),
         kind=str(spec.kind),
-        items=tuple(sorted(one.item.item_id for one in mine if (one.set is Set.HELD_OUT) is held_out)),
+        items=tuple(sorted(one.item.item_id for one in seen)),
+        likes=tuple(sorted({one.item.likeness for one in seen})),
     )
 
 
@@ -129,9 +131,11 @@ def seen_by(ledger: Ledger, spec: JudgeSpec, found: FoundRun, challenges: Sequen
     for one in challenges:
         if one.rule != spec.rule:
             continue
-        cases[one.parent].update(() if one.set is Set.HELD_OUT else (one.item.item_id,))
         if one.set is Set.HELD_OUT:
-            styles[one.style].add(one.item.item_id)
+            styles[one.style] |= told_by([one])
+            cases[one.parent] |= frozenset()
+        else:
+            cases[one.parent] |= told_by([one])
     return view(
         ledger,
         spec,
@@ -139,6 +143,11 @@ def seen_by(ledger: Ledger, spec: JudgeSpec, found: FoundRun, challenges: Sequen
         styles={name: frozenset(items) for name, items in styles.items()},
         cases={name: frozenset(items) for name, items in cases.items()},
     )
+
+
+def told_by(challenges: Iterable[Challenge]) -> frozenset[str]:
+    """All by which a ledger knows items again: their ids, and what they are like."""
+    return frozenset(name for one in challenges for name in (one.item.item_id, one.item.likeness))
 
 
 def sealed_styles(settings: Settings, ledger: Ledger) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from workbench.records.summary import Level
 from workbench.records.verdict import Verdict
 from workbench.runner.schedule import Cell, CellKey
 from workbench.steps.ballots import Ballots, last_verdicts
-from workbench.steps.looks import looks_of, read_looks, seen_by
+from workbench.steps.looks import looks_of, read_looks, seen_by, told_by
 from workbench.steps.settings import Settings
 from workbench.store.decisions import read_decisions
 from workbench.store.journal_reader import read_attempts
@@ -228,7 +228,7 @@ def _course(
         spec,
         run=(manifest.run_id, manifest.created_at),
         items={one.item.item_id for one in mine},
-        fresh={one.item.item_id for one in mine if one.parent not in seen.stale},
+        fresh=told_by(one for one in mine if one.parent not in seen.stale),
         bars=settings.policy.certified,
     )
     repeats = manifest.identity.repeats

@@ -72,7 +72,12 @@ def challenges_from_text(text: str, *, where: str) -> tuple[Challenge, ...]:
 def _fields(challenge: Challenge) -> dict[str, Any]:
     """Return the fields as JSON has them. `dataclasses.asdict` gives the same, but copies every part."""
     item = challenge.item
-    shown = {**vars(item), "passages": [vars(passage) for passage in item.passages]}
+    shown = {
+        "item_id": item.item_id,
+        "question": item.question,
+        "passages": [vars(passage) for passage in item.passages],
+        "answer": item.answer,
+    }
     return {**vars(challenge), "item": shown, "sites": [vars(site) for site in challenge.sites]}
 
 
