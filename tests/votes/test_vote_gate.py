@@ -27,9 +27,7 @@ def lines(found, repeats=5):
 
 
 def test_the_lines_of_the_run_speak_of_votes_and_of_first_calls():
-    found = judge(voting=OF_FIVE, unanimous=(20, 21))
-    found = replace(found, consistency=replace(found.consistency, repeats=3))
-    told = lines(found)
+    told = lines(judge(voting=OF_FIVE, unanimous=(20, 21)))
     assert told["repeats"].figure == "5 repeats, judged by their majority"
     assert told["repeats"].standing is Standing.MET
     assert told["consistency"].asked == "at least 90% of items with one verdict over the first 3 of 5 calls"

@@ -38,7 +38,7 @@ def consistency_line(judge: JudgeSummary, bars: Bars) -> Finding:
     early hides no call that would have differed.
     """
     found = judge.consistency
-    over = f"the first {found.repeats} of {judge.votes} calls" if judge.votes else "all repeats"
+    over = f"the {judge.voting.of_first}" if judge.voting is not None else "all repeats"
     name, asked = "consistency", f"at least {percent(bars.unanimous)} of items with one verdict over {over}"
     if not found.items:
         if judge.kind == str(JudgeKind.SCRIPT):

@@ -8,7 +8,7 @@ class Consistency:
     """Does the judge say the same thing again?
 
     Attributes:
-        repeats: The largest number of repeats that an item had.
+        repeats: The largest number of repeats that an item had; of a judge that votes, its first calls.
         unanimous: Items whose valid repeats all agree, of `items` with at least two valid repeats.
         items: See above.
         bound: One-sided 95 % lower bound of the unanimous share; None where `items` is 0.

@@ -25,3 +25,8 @@ class Voting:
     errors: int
     caught: float | None
     passed: float | None
+
+    @property
+    def of_first(self) -> str:
+        """The calls that steadiness is counted on, in words."""
+        return f"first {self.first} of {self.votes} calls"

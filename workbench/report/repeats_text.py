@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from workbench.records.consistency import Consistency
 from workbench.records.summary import JudgeSummary
+from workbench.records.voting import Voting
 from workbench.report.statements import listed
 from workbench.report.words import Side, bound_words, plural, unanimous_words
 
@@ -20,7 +21,7 @@ def repeat_statements(judge: JudgeSummary) -> tuple[str, ...]:
     return (
         ()
         if judge.kind == "script" or not judge.consistency.items
-        else tuple(_statements(judge.consistency, judge.votes))
+        else tuple(_statements(judge.consistency, judge.voting))
     )
 
 
@@ -41,9 +42,9 @@ def share_words(share: float | None) -> str:
     return UNDEFINED if share is None else f"{share:.3f}"
 
 
-def _statements(found: Consistency, votes: int) -> Iterator[str]:
+def _statements(found: Consistency, voting: Voting | None) -> Iterator[str]:
     least = f", {bound_words(found.bound, Side.CAUGHT)}" if found.bound is not None else ""
-    calls = f"The first {found.repeats} of {votes} calls" if votes else plural(found.repeats, "repeat")
+    calls = plural(found.repeats, "repeat") if voting is None else f"The {voting.of_first}"
     yield f"{calls}, the same verdict in all on {unanimous_words(found)} items{least}."
     yield f"Pairwise agreement {share_words(found.pairwise)}, AC1 {share_words(found.ac1)}."
     if found.flipped:

@@ -180,12 +180,11 @@ def _before(judge: JudgeSummary | Constant) -> JudgeSummary | Constant | WithSet
 
 def consistency_figure(judge: JudgeSummary) -> Figure:
     """Return on which share of items all repeats agree; of a judge that votes, all of its first calls."""
-    first = f"first {judge.consistency.repeats} of {judge.votes} calls"
     return Figure(
         heading=("consistency", ""),
         main=consistency_words(judge.consistency),
         worst=unanimous_words(judge.consistency),
-        asides=(first,) if judge.votes else (),
+        asides=(judge.voting.of_first,) if judge.voting is not None else (),
         counted=_SAME,
     )
 
