@@ -71,11 +71,11 @@ def _plant_in_the_sample():
 
     draft, made = build.draft, []
 
-    def drafted(cases, recipe):
+    def drafted(cases, recipe, library=None):
         # Neither the place where a bench stands nor how much is wanted changes what a style makes.
         asked = [replace(case, origin="") for case in cases], replace(recipe, quota={})
         if not any(known == asked for known, _ in made):
-            made.append((asked, draft(cases, recipe)))
+            made.append((asked, draft(cases, recipe, library)))
         return next(drafts for known, drafts in made if known == asked)
 
     build.draft = drafted
