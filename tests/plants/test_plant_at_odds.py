@@ -98,6 +98,7 @@ def test_a_comparison_is_not_turned_against_the_answer_or_the_question(told, que
         "The hire cannot take the money where loans are non-recourse loans.",
         "The shop of the valley was opened by Laura Bennett in May 2014.",
         "The Heron is the third bike of the fleet.",
+        "Keep the soil of the plant moist. The soil of the plant should not be left to dry out.",
         "The bike of the valley is locked at night. It is locked because thieves come to the valley.",
         "The station of the valley is staffed and is open on all days.",
     ],

@@ -10,6 +10,20 @@ from workbench.plants.style import Declined, Draft, Example, Style, edited
 from workbench.plants.wording.bounds import is_example
 from workbench.plants.wording.house_style import append_sentence
 from workbench.plants.wording.new_figures import is_new
+from workbench.plants.wording.told_roughly import (
+    AGED,
+    DATED,
+    HAPPENED,
+    LONG,
+    MANIES,
+    MANY,
+    ROLE,
+    SHARE,
+    SHARES,
+    SOMEBODY,
+    SPEAKS,
+    VAGUE,
+)
 from workbench.records.challenge import Set
 from workbench.records.rules import GROUNDED
 from workbench.text.declines import declines, hedges
@@ -31,61 +45,9 @@ class _Addition:
 
 _Kind = Callable[[Ground, Random], Iterator[_Addition]]
 
-_NOT_BEFORE = (
-    r"(?<!\bas )(?<!\bso )(?<!\btoo )(?<!\bhow )(?<!\bvery )(?<!\bthe )(?<!\bits )(?<!\bhis )(?<!\bher )(?<!\bour )"
-)
-_NOT_BEFORE += r"(?<!\btheir )(?<!\byour )(?<!\bthese )(?<!\bthose )(?<!\bnot )(?<!\bare )(?<!\bis )"
-_PLURAL = r"(?:[a-z]{3,20}(?:[b-hj-rtv-z]|[aeio])s|people|women|men|children)\b"
-_VAGUE = re.compile(
-    rf"{_NOT_BEFORE}\b(?P<word>several|a few|numerous|multiple|a number of|a variety of|a wide range of)"
-    rf"(?=\s(?:different\s)?(?P<what>{_PLURAL}))",
-    re.IGNORECASE,
-)
 _DEFINES = re.compile(r"(?:\S+\s+){1,6}?(?:is|are)\s+an?\s")
 _LIST_FOLLOWS = re.compile(r":\s")
 _SOON = 160
-_PEOPLE = (
-    r"(?:people|members|patients|students|customers|users|employees|visitors|residents|children|adults|drivers|readers"
-    r"|owners|applicants|participants|workers|families|households|women|men|voters|parents|companies|businesses)"
-)
-_SHARE = re.compile(
-    rf"(?:(?<=^)|(?<=\. )|(?<=, )|(?<=\bthat )|(?<=\bfor )|(?<=\bby )|(?<=\bin )|(?<=\band )|(?<=\bwhile ))"
-    rf"(?P<word>most|many|some)(?P<of>\sof\sthe)?(?=\s{_PEOPLE}\b)",
-    re.IGNORECASE,
-)
-_SHARES = {"most": range(62, 94), "many": range(34, 68), "some": range(12, 36)}
-_ROLE = re.compile(
-    r",\s(?:the|an?|its|their|our)\s(?:[a-z-]+\s){0,3}?(?:secretary|treasurer|officer|manager|director|chair|president"
-    r"|head|coach|editor|principal|curator|spokes(?:man|woman|person)|coordinator|adviser)"
-    r"(?=,\s(?:who|said|says|told)\s|\.(?:\s|$)|\s\[)"
-)
-# Somebody in a story, whom nobody knows so well as to doubt it.
-_SOMEBODY = re.compile(
-    r"\b(?P<article>[Aa]|[Tt]he)\s(?P<who>man|woman|suspect|driver|passenger|victim|worker|resident|gunman|pilot|cyclist)"
-    r"(?=\s(?:was|had|told|said|died|admitted|pleaded|fled|ran)\b)"
-)
-_AGED = re.compile(
-    r"\byears?[- ]old\b|\baged?\b|\b\d{1,3}-year\b|\b(?:teen\w*|boys?|girls?|child\w*|elderly|pregnan\w*|retire\w*)\b",
-    re.IGNORECASE,
-)
-_MANY = re.compile(
-    r"\b(?P<word>[Dd]ozens|[Hh]undreds|[Tt]housands)\sof(?=\s(?:\w+\s)?(?P<what>[a-z]{3,20}s|people|women|men|children)\b)"
-)
-_MANIES = {"dozens": range(26, 95), "hundreds": range(230, 890, 10), "thousands": range(2_300, 8_900, 100)}
-_LONG = re.compile(
-    r"(?<=\bfor )(?P<word>years|months|weeks|days|hours)(?=[.,]|\s(?:and|in|at|with|as|on|to|without|before)\b)"
-)
-_SPEAKS = re.compile(r"(?=\s(?:said|says|told|announced|pleaded|admitted|confirmed|was arrested|was charged)\b)")
-_HAPPENED = re.compile(
-    r"\b(?:(?:was|were)\s(?:\w+ly\s)?(?:founded|opened|built|born|established|introduced|released|created|launched"
-    r"|elected|appointed|discovered|invented|acquired|published|formed|adopted|inducted|renovated|awarded)"
-    r"|founded|invented|discovered|married|joined|acquired|retired|graduated|moved\sto)\b",
-)
-_DATED = re.compile(
-    r"\b(?:when|after|before|during|since|until|then|years?|ago|last|recently|century|later|first|while|if|now|today"
-    r"|yesterday|month|week|season|according|by\s\w+ing|to\s[a-z]+)\b",
-    re.IGNORECASE,
-)
 _HAS_RULES = re.compile(
     r"\b(?:members?|hirers?|customers|applicants?|passengers|tenants|riders?|refund\w*|deposit|booking|loans?|licen[cs]e"
     r"|permit|certificate|handbook)\b",
@@ -122,7 +84,7 @@ def _counts(ground: Ground, rng: Random) -> Iterator[_Addition]:
     for span in _prose(ground):
         if _DEFINES.match(span.text):
             continue  # nobody counts the hosts of software in general
-        for match in _VAGUE.finditer(span.text):
+        for match in VAGUE.finditer(span.text):
             if _LIST_FOLLOWS.search(ground.case.answer, span.start + match.end(), span.end + _SOON):
                 continue  # the list could be counted
             if is_example(span.text[: match.start()]):
@@ -149,9 +111,9 @@ def _countable(ground: Ground) -> set[int]:
 def _shares(ground: Ground, rng: Random) -> Iterator[_Addition]:
     """`most users` becomes `about 70 percent of users`."""
     for span in _prose(ground):
-        for match in _SHARE.finditer(span.text):
+        for match in SHARE.finditer(span.text):
             word = match.group("word")
-            value = rng.choice(_SHARES[word.lower()])
+            value = rng.choice(SHARES[word.lower()])
             about = "About" if word[0].isupper() else "about"
             new = f"{about} {value} percent{match.group('of') or ' of'}"
             start = span.start + match.start()
@@ -161,7 +123,7 @@ def _shares(ground: Ground, rng: Random) -> Iterator[_Addition]:
 def _ages(ground: Ground, rng: Random) -> Iterator[_Addition]:
     """`Laura Bennett said` becomes `Laura Bennett, 47, said`."""
     for name in ground.names:
-        if name.kind is NameKind.PERSON and _SPEAKS.match(ground.case.answer, name.end):
+        if name.kind is NameKind.PERSON and SPEAKS.match(ground.case.answer, name.end):
             value = str(rng.randrange(34, 68))
             yield _Addition(start=name.end, end=name.end, new=f", {value},", figure=value)
 
@@ -169,14 +131,14 @@ def _ages(ground: Ground, rng: Random) -> Iterator[_Addition]:
 def _manies(ground: Ground, rng: Random) -> Iterator[_Addition]:
     """`hundreds of homes` becomes `about 430 homes`; `for months` becomes `for seven months`."""
     for span in _prose(ground):
-        for match in _MANY.finditer(span.text):
+        for match in MANY.finditer(span.text):
             if span.text[: match.start()].endswith(("tens of ", "of ")):
                 continue
-            value = f"{rng.choice(_MANIES[match['word'].lower()]):,}"
+            value = f"{rng.choice(MANIES[match['word'].lower()]):,}"
             about = "About" if match["word"][0].isupper() else "about"
             start = span.start + match.start()
             yield _Addition(start=start, end=span.start + match.end(), new=f"{about} {value}", figure=value)
-        for match in _LONG.finditer(span.text):
+        for match in LONG.finditer(span.text):
             word = number_in_words(rng.randrange(6, 14))
             place = span.start + match.start()
             yield _Addition(start=place, end=place, new=f"{word} ", figure=f"{word} {match['word']}")
@@ -184,10 +146,10 @@ def _manies(ground: Ground, rng: Random) -> Iterator[_Addition]:
 
 def _somebody(ground: Ground, rng: Random) -> Iterator[_Addition]:
     """`A man was arrested` becomes `A 43-year-old man was arrested`."""
-    if _AGED.search(ground.shown):
+    if AGED.search(ground.shown):
         return  # whoever it is, somebody's age is told
     for span in _prose(ground):
-        for match in _SOMEBODY.finditer(span.text):
+        for match in SOMEBODY.finditer(span.text):
             age = f"{rng.randrange(24, 58)}-year-old"
             start = span.start + match.start()
             new = f"{match['article']} {age} {match['who']}"
@@ -201,8 +163,8 @@ def _years(ground: Ground, rng: Random) -> Iterator[_Addition]:
         return
     middle = seen[len(seen) // 2]
     for span in _prose(ground):
-        happened = _HAPPENED.search(span.text)
-        if figures(span.text) or _DATED.search(span.text) or not happened:
+        happened = HAPPENED.search(span.text)
+        if figures(span.text) or DATED.search(span.text) or not happened:
             continue
         if len(span.text[: happened.start()].split()) > 6 or "," in span.text[: happened.start()]:
             continue  # the verb of a side clause
@@ -217,7 +179,7 @@ def _terms(ground: Ground, rng: Random) -> Iterator[_Addition]:
     """`Thomas Reid, the safety officer,` becomes `Thomas Reid, the safety officer since 2021,`."""
     seen = [int(one.value) for one in ground.shown_figures if _is_year(one)]
     for name in ground.names if seen else ():
-        role = _ROLE.match(ground.case.answer, name.end) if name.kind is NameKind.PERSON else None
+        role = ROLE.match(ground.case.answer, name.end) if name.kind is NameKind.PERSON else None
         if role:
             year = str(max(seen) - rng.randrange(3, 12))
             yield _Addition(start=role.end(), end=role.end(), new=f" since {year}", figure=year)

@@ -7,7 +7,7 @@ from random import Random
 
 from workbench.plants.ground import Ground, claim_words
 from workbench.plants.style import Declined, Draft, Example, Style, edited
-from workbench.plants.wording.at_odds import goes_on, word_at_odds
+from workbench.plants.wording.at_odds import goes_on, is_told_on, word_at_odds
 from workbench.plants.wording.contraries import TURNS
 from workbench.plants.wording.turns import Support, turned
 from workbench.records.challenge import Set
@@ -149,6 +149,9 @@ def _turns(ground: Ground, span: Span) -> Iterator[_Turn]:
             continue
         for match, new in _turned(clause):
             if new.endswith("not") and (_is_set_off(span.text) or _defines(ground, span, match)):
+                continue
+            # What must not be done is mostly the other side of what has just been told to do.
+            if not new.endswith("not") and is_told_on(ground, span):
                 continue
             place = span.start + start
             yield place + match.start(), place + match.end(), new, clause

@@ -149,6 +149,12 @@ def neighbours(ground: Ground, span: Span) -> list[Span]:
     return [*ground.sentences[max(0, place - 1) : place], *ground.sentences[place + 1 : place + 2]]
 
 
+def is_told_on(ground: Ground, span: Span) -> bool:
+    """Say whether a sentence goes on about what the one before it in the answer says: soil kept moist, never dry."""
+    before = next((other for other in neighbours(ground, span) if other.start < span.start), None)
+    return before is not None and len(claim_words(span.text) & claim_words(before.text)) >= _LEAST_COMMON
+
+
 def goes_on(ground: Ground, span: Span) -> bool:
     """Say whether the next sentence of the answer goes on about what a sentence says."""
     after = next((other for other in neighbours(ground, span) if other.start > span.start), None)
