@@ -25,6 +25,8 @@ LOADED = (
     "pyarrow.parquet",
     "scipy.special",
     "scipy.stats",
+    "sklearn.linear_model",
+    "sklearn.model_selection",
     "starlette.applications",
     "uvicorn.protocols.http.h11_impl",
     "workbench.cli.app",

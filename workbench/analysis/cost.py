@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 
 from workbench.prices import PROMPT_TOKENS, TOKEN_PRICES, PriceTable
 from workbench.records.cost import Cost
-from workbench.records.reply import JudgeKind, JudgeSpec
+from workbench.records.reply import IN_CODE, JudgeKind, JudgeSpec
 
 if TYPE_CHECKING:
     import pandas as pd
 
-_NO_MODEL = (JudgeKind.SCRIPT, JudgeKind.SIMULATED)
+_NO_MODEL = (*IN_CODE, JudgeKind.SIMULATED)
 
 
 def judge_cost(spend: "pd.DataFrame", spec: JudgeSpec, prices: PriceTable, *, verdicts: int) -> Cost:

@@ -154,7 +154,9 @@ def choose_threshold(cases: ScoredCases, wanted: Wanted, *, now: float | None) -
     high = cases.high_is_good
     area = separation(wrong, right, sources=(cases.sources_of(wrong=True), cases.sources_of(wrong=False)))
     assert area is not None  # there are mistakes and right answers
-    best, check = _under_cap(cases, wanted) if isinstance(wanted, Cap) else _cheapest(cases, wanted)
+    best = best_threshold(cases, wanted)
+    # A cap holds by itself.
+    check = None if isinstance(wanted, Cap) else _check(cases, wanted)
     return ThresholdChoice(
         cases=cases,
         wanted=wanted,
@@ -167,24 +169,35 @@ def choose_threshold(cases: ScoredCases, wanted: Wanted, *, now: float | None) -
     )
 
 
-def _cheapest(cases: ScoredCases, costs: Costs) -> tuple[float | None, ThresholdCheck | None]:
+def best_threshold(cases: ScoredCases, wanted: Wanted) -> float | None:
+    """Return the threshold that is wanted, on the scale of suspicion; None where a cap takes more right answers."""
+    wrong, right = cases.suspicion_of(wrong=True), cases.suspicion_of(wrong=False)
+    if isinstance(wanted, Cap):
+        return _under_cap(cases, wanted)
+    best = _cheapest(wanted, wrong, right, high_is_good=cases.high_is_good)
+    return None if best is None else best.threshold
+
+
+def _check(cases: ScoredCases, costs: Costs) -> ThresholdCheck | None:
     def choose(wrong: Sequence[float], right: Sequence[float]) -> Cut | None:
-        cut = cheapest(wrong, right, miss=costs.miss, false_alarm=costs.false_alarm, prevalence=costs.base_rate)
-        # The number that settings would hold: what is tried on others is what is used.
-        return None if cut is None else spelled(cut.threshold, wrong, right, high_is_good=cases.high_is_good).cut
+        return _cheapest(costs, wrong, right, high_is_good=cases.high_is_good)
 
-    best = choose(cases.suspicion_of(wrong=True), cases.suspicion_of(wrong=False))
-    check = check_threshold(cases.suspicion, cases.wrong, cases.sources, choose=choose)
-    return None if best is None else best.threshold, check
+    return check_threshold(cases.suspicion, cases.wrong, cases.sources, choose=choose)
 
 
-def _under_cap(cases: ScoredCases, cap: Cap) -> tuple[float | None, None]:
+def _cheapest(costs: Costs, wrong: Sequence[float], right: Sequence[float], *, high_is_good: bool) -> Cut | None:
+    cut = cheapest(wrong, right, miss=costs.miss, false_alarm=costs.false_alarm, prevalence=costs.base_rate)
+    # The number that settings would hold: what is tried on others is what is used.
+    return None if cut is None else spelled(cut.threshold, wrong, right, high_is_good=high_is_good).cut
+
+
+def _under_cap(cases: ScoredCases, cap: Cap) -> float | None:
     """The rule takes independent right answers: of each source the most suspicious one."""
     most: dict[str, float] = {}
     for source, score in zip(cases.sources_of(wrong=False), cases.suspicion_of(wrong=False), strict=True):
         most[source] = max(score, most.get(source, score))
     rule = threshold_for_cap([*most.values()], cap.share)
-    return None if rule is None else rule.threshold, None
+    return None if rule is None else rule.threshold
 
 
 def _at_most(hits: int, items: int, independent: int) -> Rate:

@@ -12,7 +12,7 @@ from workbench.analysis.cells import FAIL_CODE, PASS_CODE, Cells, read_cells
 from workbench.analysis.votes import counted_calls
 from workbench.errors import InputError, Problem, StoreError
 from workbench.records.challenge import Challenge
-from workbench.records.reply import JudgeKind, JudgeSpec
+from workbench.records.reply import IN_CODE, JudgeSpec
 from workbench.records.verdict import Outcome
 from workbench.records.vote import first_calls
 
@@ -35,7 +35,7 @@ def needed_answers(spec: JudgeSpec, repeats: int) -> int:
     """
     if spec.votes:
         return first_calls(spec.votes)
-    if repeats == 1 or spec.kind is JudgeKind.SCRIPT or spec.details.get("deterministic") is True:
+    if repeats == 1 or spec.kind in IN_CODE or spec.details.get("deterministic") is True:
         return 1
     return max(2, (repeats + 1) // 2)
 

@@ -31,6 +31,7 @@ from workbench.cli import (
     show,
     stage,
     threshold,
+    train,
 )
 from workbench.cli.exits import exits
 from workbench.cli.usage import Commands
@@ -83,6 +84,7 @@ for _command, _short in (
     (compare.compare, "What did another model or rubric fix and break?"),
     (cascade.cascade, "Cheap judges first: what would that come to?"),
     (threshold.threshold, "Which threshold for a judge that gives scores?"),
+    (train.train, "Train a cheap judge on the planted mistakes."),
     (gate.gate, "May this judge be used? Exit code 0, 3 or 4."),
     (drift.drift, "Is it still the judge that was certified?"),
     (grade.grade, "How good are new answers, by a certified judge?"),

@@ -1,6 +1,5 @@
 """`workbench threshold`: which threshold should a judge that gives scores have?"""
 
-import math
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from workbench.cli.options import BenchOption, JsonOption, RunOption
+from workbench.cli.wanted import AlarmOption, BaseRateOption, CapOption, MissOption, read_wanted
 from workbench.errors import InputError, Problem
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from workbench.report.tuned import Tuned
 
 _OWN = "With --verdicts"
-_MISSES, _ALARM, _BASE_RATE = 10.0, 1.0, 0.05
 _NOT_EARNED, _NOT_MEASURED = 3, 4
 
 
@@ -31,19 +30,10 @@ def threshold(
     judge: Annotated[
         str | None, typer.Argument(help="The judge's name. With --verdicts needed only where the file has several.")
     ] = None,
-    max_false_alarms: Annotated[
-        float | None,
-        typer.Option(help="Keep false alarms under this share, with 95 % confidence: 0.05 takes 59 right answers."),
-    ] = None,
-    cost_miss: Annotated[
-        float | None, typer.Option(help=f"What a missed mistake costs. Default: {_MISSES:g} times a false alarm.")
-    ] = None,
-    cost_alarm: Annotated[
-        float | None, typer.Option(help=f"What a false alarm costs, in the same unit. Default: {_ALARM:g}.")
-    ] = None,
-    base_rate: Annotated[
-        float | None, typer.Option(help=f"The share of wrong answers in use. Default: {_BASE_RATE:g}.")
-    ] = None,
+    max_false_alarms: CapOption = None,
+    cost_miss: MissOption = None,
+    cost_alarm: AlarmOption = None,
+    base_rate: BaseRateOption = None,
     model: Annotated[
         str | None, typer.Option("--model", help="The model it runs on, where it runs on several.")
     ] = None,
@@ -91,7 +81,7 @@ def threshold(
     from workbench.steps.settings import read_settings
     from workbench.steps.threshold import Mistakes, threshold_of_run
 
-    wanted = _wanted(max_false_alarms, miss=cost_miss, alarm=cost_alarm, base_rate=base_rate)
+    wanted = read_wanted(max_false_alarms, miss=cost_miss, alarm=cost_alarm, base_rate=base_rate)
     if verdicts is not None:
         _refuse("a run of a bench, or --verdicts without this", run=run, model=model, mistakes=mistakes)
         found = _of_file(verdicts, judge, column or (), label or (), passes, wanted)
@@ -108,37 +98,6 @@ def threshold(
     else:
         show(threshold_text(found, width=width()))
     return _exit_code(found)
-
-
-def _wanted(cap: float | None, *, miss: float | None, alarm: float | None, base_rate: float | None) -> "Wanted":
-    """Take costs or a cap as they were asked for, costs where nothing was.
-
-    Raises:
-        InputError: a number is out of range, or both were asked for; all at once.
-    """
-    from workbench.analysis.threshold_choice import Cap, Costs
-
-    costs = {"--cost-miss": miss, "--cost-alarm": alarm, "--base-rate": base_rate}
-    shares = {"--max-false-alarms": cap, "--base-rate": base_rate}
-    problems = [
-        Problem(where=where, expected="a share between 0 and 1, such as 0.05", got=f"{value:g}")
-        for where, value in shares.items()
-        if value is not None and not 0 < value < 1
-    ]
-    problems += [
-        Problem(where=where, expected="a number above 0", got=f"{value:g}")
-        for where, value in costs.items()
-        if where not in shares and value is not None and not 0 < value < math.inf
-    ]
-    asked = [where for where, value in costs.items() if value is not None]
-    if cap is not None and asked:
-        problems.append(Problem(where=", ".join(asked), expected="either costs or --max-false-alarms", got="both"))
-    if problems:
-        raise InputError(problems)
-    if cap is not None:
-        return Cap(share=cap)
-    alarm = alarm or _ALARM
-    return Costs(miss=miss or _MISSES * alarm, false_alarm=alarm, base_rate=base_rate or _BASE_RATE)
 
 
 def _of_file(

@@ -8,7 +8,7 @@ from workbench.analysis.votes import single_calls
 from workbench.gate.certificate import Canary
 from workbench.identity import digest
 from workbench.records.challenge import Challenge, Set
-from workbench.records.reply import JudgeKind, JudgeSpec
+from workbench.records.reply import IN_CODE, JudgeSpec
 from workbench.records.verdict import Outcome
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def canary_noise(challenges: Sequence[Challenge], verdicts: "pd.DataFrame", spec
     Returns:
         From 0 to 1; 1, so that nothing is news, where no repeat of the run says anything.
     """
-    if spec.kind is JudgeKind.SCRIPT:
+    if spec.kind in IN_CODE:
         return 0.0
     expected = {one.item.item_id: str(one.expected) for one in challenges if one.rule == spec.rule and one.set in _OPEN}
     mine = single_calls(verdicts, spec)

@@ -16,7 +16,7 @@ from workbench.gate.policy import Bars
 from workbench.gate.sizes import Line
 from workbench.gate.style_lines import BLIND_FROM
 from workbench.records.challenge import Challenge, Set
-from workbench.records.reply import JudgeKind, JudgeSpec
+from workbench.records.reply import IN_CODE, JudgeSpec
 from workbench.records.summary import Level
 from workbench.records.verdict import Outcome, Verdict
 from workbench.records.vote import Poll
@@ -114,7 +114,7 @@ class Course:
         self._of_item = {item: case for case in self._cases for item in case.owed}
         self._expected = {one.item.item_id: one.expected for one in challenges if one.rule == spec.rule}
         # A script cannot change its mind, so once is enough for it.
-        often = [goal for goal in goals if spec.kind is JudgeKind.SCRIPT or repeats >= goal.bars.repeats]
+        often = [goal for goal in goals if spec.kind in IN_CODE or repeats >= goal.bars.repeats]
         earned = [goal for goal in often if self._can_be_earned(goal)]
         # Where held-out mistakes are not opened, or burned, no level is earned; the rest of it is decided all the same.
         self._goals = [goal for goal in earned if goal.level in self._first_look] or earned

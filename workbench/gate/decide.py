@@ -16,6 +16,7 @@ from workbench.gate.rate_lines import FRESH_PLANTS, FRESH_SOURCES, PLANTS, SOURC
 from workbench.gate.reading import Reading, reading_lines
 from workbench.gate.run_lines import ROUNDING, consistency_line, error_words, errors_line, repeats_line
 from workbench.gate.style_lines import every_style_line, largest_style_line, styles_line
+from workbench.gate.training_line import training_line
 from workbench.gate.words import percent
 from workbench.records.summary import Decision, JudgeSummary, Level, Standing
 
@@ -59,7 +60,7 @@ def decide(
     if repeats < 0:
         raise ValueError(f"counts cannot be negative, got {repeats} repeats")
     run = (repeats, read, seen)
-    provisional = _lines(judge, policy.provisional, Level.PROVISIONAL, any_evidence(judge), run)
+    provisional = _lines(judge, policy.provisional, Level.PROVISIONAL, any_evidence(judge, seen, fresh), run)
     certified = _lines(judge, policy.certified, Level.CERTIFIED, fresh_evidence(judge, seen, fresh), run)
     invalid = _invalid(judge, policy)
     level = _level(invalid, provisional, certified)
@@ -107,6 +108,7 @@ def _lines(
     passing = replace(catch, minimum=bars.sources, floor=bars.pass_floor)
     more_styles = {"more": f"style of {plants.more[1]}", "of_what": f"styles of {plants.more[1]}"}
     return (
+        *((training_line(seen, judge.sources.items),) if seen.learned else ()),
         every_style_line(judge.by_style),
         rate_line(plants, evidence.plants, catch),
         rate_line(sources, evidence.sources, passing),

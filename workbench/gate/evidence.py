@@ -1,11 +1,11 @@
 """Which evidence each level may count.
 
 Any case counts for `PROVISIONAL`, tuned on or not. For `CERTIFIED` only cases count that no earlier version of the
-judge has seen.
+judge has seen. A learned judge is held to these on both levels: its weights are fitted to what it was trained on.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from workbench.gate.looks import LedgerView
@@ -54,8 +54,10 @@ class Evidence:
     terms: str = ""
 
 
-def any_evidence(judge: JudgeSummary) -> Evidence:
-    """Count every case."""
+def any_evidence(judge: JudgeSummary, seen: LedgerView, fresh: FreshEvidence | None) -> Evidence:
+    """Count every case, in numbers that are taken as fixed; of a learned judge only fresh ones."""
+    if seen.learned:
+        return replace(fresh_evidence(judge, seen, fresh), open_ended=False, terms="")
     return _evidence(judge, open_ended=False, fresh=False)
 
 

@@ -72,7 +72,13 @@ def goals(policy: Policy, seen: LedgerView, *, registered: bool) -> tuple[Goal, 
             open_ended=not registered,
             stale=seen.stale,
         ),
-        goal(Level.PROVISIONAL, policy.provisional, candidates=1, open_ended=False, stale=frozenset()),
+        goal(
+            Level.PROVISIONAL,
+            policy.provisional,
+            candidates=1,
+            open_ended=False,
+            stale=seen.stale if seen.learned else frozenset(),
+        ),
     )
 
 

@@ -7,6 +7,9 @@ that a lost ledger never makes anything fresh. Ordinary cases are fresh for a ve
 
 Names decide nothing that content can decide. A judge under a new name is the same judge: whoever wrote its rubric has
 read what any judge of the rule was asked. A style or a case under a new name is known by its items.
+
+To be trained on a case is a look at it, written down before the weights are. It makes the case stale for every learned
+judge of the rule, and for no other: weights tell nobody what the case says.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,6 +18,9 @@ from dataclasses import dataclass, field
 from workbench.gate.chain import Look
 from workbench.gate.ledger import Ledger
 from workbench.records.reply import JudgeKind, JudgeSpec
+
+TRAINING = "training"
+"""The kind of a look that a training took: its version is the hash of what was trained on."""
 
 Named = Mapping[str, frozenset[str]]
 """Styles or cases: their names, with the ids of their items and what those are like."""
@@ -48,6 +54,8 @@ class LedgerView:
         burned: Held-out style of the run to the earliest look at it, where that was in another run.
         stale: Ids of the parents that another version judged before this one did.
         candidates: Judge versions that share this look. Whoever takes the best of them takes the luckiest.
+        learned: Whether it was trained. Such a judge earns no level on stale cases: it is fitted to them.
+        trained: Ids of the parents that this version was trained on; all of them where its training is not on record.
     """
 
     judge: str
@@ -56,6 +64,8 @@ class LedgerView:
     burned: Mapping[str, Burn] = field(default_factory=dict)
     stale: frozenset[str] = frozenset()
     candidates: int = 1
+    learned: bool = False
+    trained: frozenset[str] = frozenset()
 
     def fresh(self, parents: Iterable[str]) -> tuple[str, ...]:
         """Which of these parents has no earlier version seen? In sorted order."""
@@ -78,13 +88,17 @@ def view(
     looks = [look for look in ledger.looks if akin(look, spec)]
     on_record = any((look.judge_id, look.in_run) == (spec.judge_id, run) for look in looks)
     together = {look.judge_id for look in looks if look.in_run == run and _rival(look, spec)}
+    trained = _trained_on([] if ledger.lost else looks, spec, cases)
+    known = on_record and not ledger.lost
     return LedgerView(
         judge=spec.name,
         rule=spec.rule,
         judge_id=spec.judge_id,
         burned=dict(_burned([] if ledger.lost else looks, run, styles, why=ledger.lost)),
-        stale=_judged_before(looks, spec.judge_id, cases) if on_record and not ledger.lost else frozenset(cases),
+        stale=trained | (_judged_before(looks, spec.judge_id, cases) if known else frozenset(cases)),
         candidates=max(1, len(together)),
+        learned=spec.kind is JudgeKind.LEARNED,
+        trained=trained,
     )
 
 
@@ -97,6 +111,8 @@ def akin(look: Look, spec: JudgeSpec) -> bool:
     """
     if look.rule != spec.rule:
         return False
+    if look.kind == TRAINING:
+        return spec.kind is JudgeKind.LEARNED
     if not look.kind or JudgeKind.SCRIPT in (look.kind, spec.kind):
         return look.judge == spec.name
     return (look.kind == JudgeKind.SIMULATED) == (spec.kind is JudgeKind.SIMULATED)
@@ -119,14 +135,33 @@ def _burned(looks: list[Look], run: tuple[str, str], styles: Named, *, why: str)
 
 def _judged_before(looks: list[Look], judge_id: str, cases: Named) -> frozenset[str]:
     """Cases that another version judged, in another run, before this version did."""
-    parent = {item: case for case, items in cases.items() for item in items}
+    parents = _parents(cases)
     own: dict[str, tuple[str, str]] = {}
     earlier: dict[str, set[tuple[str, str]]] = {}
     for look in looks:
-        known = (case for case in look.cases if case in cases)
-        for case in {*known, *(parent[item] for item in look.seen if item in parent)}:
+        for case in _seen(look, cases, parents):
             if look.judge_id == judge_id:
                 own.setdefault(case, look.in_run)
             elif case not in own:
                 earlier.setdefault(case, set()).add(look.in_run)
     return frozenset(case for case, runs in earlier.items() if runs - {own.get(case, ("", ""))})
+
+
+def _trained_on(looks: Iterable[Look], spec: JudgeSpec, cases: Named) -> frozenset[str]:
+    """Cases that a version was trained on, whenever that was; all of them where no such training is on record."""
+    if spec.kind is not JudgeKind.LEARNED:
+        return frozenset()
+    trainings = [look for look in looks if (look.kind, look.judge_id) == (TRAINING, spec.trained_on)]
+    parents = _parents(cases)
+    return frozenset().union(*(_seen(look, cases, parents) for look in trainings)) if trainings else frozenset(cases)
+
+
+def _parents(cases: Named) -> dict[str, str]:
+    return {item: case for case, items in cases.items() for item in items}
+
+
+def _seen(look: Look, cases: Named, parents: Mapping[str, str]) -> frozenset[str]:
+    """Which of these cases did a look see, under their own name or by an item?"""
+    return frozenset(case for case in look.cases if case in cases) | {
+        parents[item] for item in look.seen if item in parents
+    }

@@ -5,7 +5,7 @@ from workbench.analysis.needed import more_for_share
 from workbench.gate.finding import Finding, met
 from workbench.gate.policy import Bars
 from workbench.gate.words import NOT_MEASURED, percent, plural
-from workbench.records.reply import JudgeKind
+from workbench.records.reply import IN_CODE
 from workbench.records.summary import GateLine, JudgeSummary, Standing
 
 ROUNDING = 1e-9
@@ -17,7 +17,7 @@ def repeats_line(judge: JudgeSummary, repeats: int, bars: Bars) -> Finding:
 
     Of a judge that votes, the repeats are its votes, those included that a settled vote made needless.
     """
-    needed = 1 if judge.kind == str(JudgeKind.SCRIPT) else bars.repeats
+    needed = 1 if judge.kind in IN_CODE else bars.repeats
     figure, asked = plural(repeats, "repeat"), f"{needed} or more"
     if judge.votes:
         figure += ", judged by their majority"
@@ -41,7 +41,7 @@ def consistency_line(judge: JudgeSummary, bars: Bars) -> Finding:
     over = f"the {judge.voting.of_first}" if judge.voting is not None else "all repeats"
     name, asked = "consistency", f"at least {percent(bars.unanimous)} of items with one verdict over {over}"
     if not found.items:
-        if judge.kind == str(JudgeKind.SCRIPT):
+        if judge.kind in IN_CODE:
             return met(name, figure="deterministic", asked=asked)
         line = GateLine(
             line=name, standing=Standing.MISSING, figure=NOT_MEASURED, asked=asked, missing="2 or more valid repeats"

@@ -16,8 +16,13 @@ class JudgeKind(StrEnum):
     PYTHON = "python"
     COMMAND = "command"
     METRIC = "metric"
+    LEARNED = "learned"
     SIMULATED = "simulated"
     RECORDED = "recorded"
+
+
+IN_CODE = (JudgeKind.SCRIPT, JudgeKind.LEARNED)
+"""Kinds that are asked in this process, free, and say the same every time."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +57,11 @@ class JudgeSpec:
     def votes(self) -> int:
         """The calls whose majority is its verdict on an item; 0 where each call is a verdict of its own."""
         return int(self.details.get("votes", 0))
+
+    @property
+    def trained_on(self) -> str:
+        """The hash of the items that a learned judge was trained on; empty for any other."""
+        return str(self.details["settings"]["trained_on"]) if self.kind is JudgeKind.LEARNED else ""
 
 
 @dataclass(frozen=True, kw_only=True)

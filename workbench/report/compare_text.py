@@ -9,7 +9,7 @@ from workbench.analysis.comparison import told_apart
 from workbench.analysis.planning import fewest_items
 from workbench.gate.recommend import Recommendation
 from workbench.records.comparison import Comparison, Kind, Part
-from workbench.records.reply import JudgeKind
+from workbench.records.reply import IN_CODE
 from workbench.records.summary import JudgeSummary
 from workbench.report.brief import gate_brief, short_name
 from workbench.report.columns import paragraph
@@ -81,7 +81,7 @@ def _like_for_like(one: Compared, reference: Candidate, width: int) -> Iterator[
 def _steadiness(judge: JudgeSummary, reference: JudgeSummary, width: int) -> Iterator[str]:
     """Say how alike the repeats of both are. Pairwise agreement, since the unanimous share falls with more repeats."""
     ours, theirs = judge.consistency.pairwise, reference.consistency.pairwise
-    if ours is not None and theirs is not None and JudgeKind.SCRIPT not in (judge.kind, reference.kind):
+    if ours is not None and theirs is not None and not {judge.kind, reference.kind} & {*IN_CODE}:
         said = f"pairwise agreement {share_words(ours)}, reference {share_words(theirs)}"
         yield from _wrapped(said, width, first=f"  {'repeats':<{_LEAD}}", rest=" " * (_LEAD + 2))
 

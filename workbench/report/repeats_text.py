@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from workbench.records.consistency import Consistency
+from workbench.records.reply import IN_CODE
 from workbench.records.summary import JudgeSummary
 from workbench.records.voting import Voting
 from workbench.report.statements import listed
@@ -18,11 +19,9 @@ READING = (
 
 def repeat_statements(judge: JudgeSummary) -> tuple[str, ...]:
     """Say how often repeats agree, a sentence each; empty without repeats, and for a script, whose repeats must."""
-    return (
-        ()
-        if judge.kind == "script" or not judge.consistency.items
-        else tuple(_statements(judge.consistency, judge.voting))
-    )
+    if judge.kind in IN_CODE or not judge.consistency.items:
+        return ()
+    return tuple(_statements(judge.consistency, judge.voting))
 
 
 def chance_statement(found: Consistency) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from workbench.analysis.cascade import Ends, Recorded, Stage, replay
 from workbench.errors import InputError, Problem, unknown_name
 from workbench.records.challenge import Challenge, Set
-from workbench.records.reply import JudgeKind
+from workbench.records.reply import IN_CODE
 from workbench.records.summary import JudgeSummary, Summary
 from workbench.records.vote import first_calls
 from workbench.report.brief import short_name
@@ -77,7 +77,7 @@ def _asked(read: tuple[str, str | None, int | None], summary: Summary, *, last: 
     if len(kept) > 1:
         models = ", ".join(f"{name}@{judge.model}" for judge in kept)
         raise InputError(Problem(where="stage", expected=f"one of {models}", got=name))
-    judge, script = kept[0], kept[0].kind == JudgeKind.SCRIPT
+    judge, script = kept[0], kept[0].kind in IN_CODE
     ends = Ends.ALWAYS if last else Ends.ON_FAIL if script else Ends.ON_AGREEMENT
     cost = _price_of_a_call(judge)
     votes = bool(judge.votes) and calls is None

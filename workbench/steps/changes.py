@@ -23,6 +23,8 @@ _HASHES = {
     "code": "the workbench's own code for it has changed",
     "source": "its own source has changed",
     "schema": "the form of its replies has changed",
+    "weights": "it was trained again",
+    "trained_on": "it was trained on other items",
     "splitter": "how answers are cut into claims has changed",
 }
 _LISTED = 5

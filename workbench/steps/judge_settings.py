@@ -28,6 +28,7 @@ class JudgeSettings:
         call: A Python function, as `package.module:function`.
         command: A program and its arguments.
         metric: A metric of another library, such as `ragas:faithfulness`.
+        learned: The file of a learned judge; None for any other.
         python: The Python that has the library of the metric; empty for the one that runs the workbench.
         workers: The most processes of a command at once; 0 for as many as there are cores.
         at_once: The most items that a process of a command or metric has at once; 0 for the usual number.
@@ -49,6 +50,7 @@ class JudgeSettings:
     call: str = ""
     command: tuple[str, ...] = ()
     metric: str = ""
+    learned: Path | None = None
     python: str = ""
     workers: int = 0
     at_once: int = 0
@@ -78,6 +80,7 @@ def read_judge(read: SettingsReader) -> JudgeSettings:
         call=read.text("call", ""),
         command=read.texts("command"),
         metric=read.text("metric", ""),
+        learned=read.path("learned"),
         python=read.text("python", ""),
         workers=read.count("workers", 1) if "workers" in read.keys() else 0,
         at_once=read.count("at_once", 1) if "at_once" in read.keys() else 0,

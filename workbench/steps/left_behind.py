@@ -5,7 +5,7 @@ from typing import Any
 
 from workbench.errors import InputError, StoreError
 from workbench.records.challenge import Challenge
-from workbench.records.reply import JudgeKind, JudgeSpec
+from workbench.records.reply import IN_CODE, JudgeKind, JudgeSpec
 from workbench.steps.batches import batches_of
 from workbench.steps.changes import changed_cases, judge_differences
 from workbench.steps.plan import Plan
@@ -17,7 +17,7 @@ from workbench.store.lock import FolderLock
 from workbench.store.manifest import Manifest
 from workbench.store.run_folder import FoundRun, list_runs
 
-_FREE = (JudgeKind.SCRIPT, JudgeKind.SIMULATED)
+_FREE = (*IN_CODE, JudgeKind.SIMULATED)
 # Settings of a run that say where it was and how fast, not what it measured.
 _PLACE = ("answers", "questions", "own_answers", "concurrency", "stop_early")
 

@@ -28,6 +28,7 @@ from workbench.steps.settings import Settings
 from workbench.steps.stop_early import StopEarly
 from workbench.steps.stop_notes import stop_notes
 from workbench.steps.stored_run import read_answer_key, unfinished, verdicts_of
+from workbench.steps.trained_notes import trained_notes
 from workbench.steps.versions import compare_versions
 from workbench.steps.vote_notes import vote_notes
 from workbench.store.decisions import read_decisions
@@ -163,6 +164,7 @@ def summarise(found: FoundRun, settings: Settings, *, on_attempt: Callable[[Atte
         replace(judge, decision=counting.decision(judge, spec, ledger, settings))
         for judge, spec in zip(counted.judges, manifest.judges, strict=True)
     )
+    trained = trained_notes(ledger, found, challenges)
     noted = run_notes(settings.policy, challenges, verdicts, manifest.judges)
     summary = Summary(
         format=FORMAT,
@@ -180,7 +182,7 @@ def summarise(found: FoundRun, settings: Settings, *, on_attempt: Callable[[Atte
         constants=counted.constants,
         read_first=counted.read_first,
         simulated=any(spec.kind is JudgeKind.SIMULATED for spec in manifest.judges),
-        notes=(*manifest.notes, *stopped, *untested(found), *noted, *vote_notes(judges)),
+        notes=(*manifest.notes, *stopped, *untested(found), *trained, *noted, *vote_notes(judges)),
     )
     return Measured(
         summary=summary,

@@ -1,4 +1,4 @@
-"""From names in settings to judges: scripts, rubrics on models, functions, commands, simulated judges."""
+"""From names in settings to judges: scripts, rubrics on models, functions, commands, learned and simulated judges."""
 
 import os
 import sys
@@ -23,6 +23,7 @@ from workbench.records.verdict import Outcome
 from workbench.steps.judge_settings import JudgeSettings
 from workbench.steps.known_styles import known_styles
 from workbench.steps.settings import Settings, known_rule
+from workbench.store.learned_file import read_learned
 
 Candidate = ScriptJudge | SimulatedJudge | ModelCandidate | JudgeToBe
 Plans = dict[str, dict[str, tuple[Outcome, str]]]
@@ -31,6 +32,7 @@ Plans = dict[str, dict[str, tuple[Outcome, str]]]
 # What makes a judge one of a kind, and what may stand beside it. A judge without any of these is a rubric on a model.
 _KINDS = {
     "simulated": ("votes",),
+    "learned": (),
     "call": ("votes", "threshold", "passes"),
     "command": ("votes", "threshold", "passes", "workers", "at_once"),
     "metric": ("votes", "models", "openai_url", "key_env", "threshold", "passes", "python", "at_once"),
@@ -78,6 +80,8 @@ def _candidates(
     kind = _kind(name, own)
     if kind == "simulated":
         return [SimulatedJudge(name, rule, _behaviour(name, own, settings), plans.get(rule, {}), votes=own.votes)]
+    if kind == "learned":
+        return [_learned(name, rule, own, settings)]
     if kind == "call":
         return [_function(name, rule, own, settings)]
     if kind == "command":
@@ -112,6 +116,16 @@ def _script(name: str, own: JudgeSettings, settings: Settings) -> ScriptJudge:
         raise InputError(Problem(where=f"judge {name}", expected=expected, got="settings of another kind of judge"))
     given = {setting: getattr(own, setting) for setting in own.said}
     return script_judge(name, not_found=settings.not_found, settings=given)
+
+
+def _learned(name: str, rule: str, own: JudgeSettings, settings: Settings) -> ScriptJudge:
+    from workbench.judges.learned.judge import learned_judge
+
+    assert own.learned is not None
+    learned = read_learned(own.learned)
+    if learned.rule != rule:
+        raise InputError(Problem(where=f"judge {name}", expected=f"rule {learned.rule}, as it was trained", got=rule))
+    return learned_judge(name, learned, not_found=settings.not_found)
 
 
 def _on_models(

@@ -7,6 +7,7 @@ from pathlib import Path
 from workbench.errors import InputError, Problem
 from workbench.gate.chain import RegisteredPlan
 from workbench.gate.ledger import append_to_ledger, read_ledger
+from workbench.gate.looks import TRAINING
 from workbench.gate.plans import plan_bars
 from workbench.records.challenge import Challenge, Set
 from workbench.runner.clock import utc_now
@@ -54,7 +55,13 @@ def register_plan(folder: Path) -> tuple[Registered, ...]:
             plan=plan if plan.rule in new else last[plan.rule],
             new=plan.rule in new,
             judged=len(
-                set(plan.items) & {item for look in ledger.looks if look.rule == plan.rule for item in look.items}
+                set(plan.items)
+                & {
+                    item
+                    for look in ledger.looks
+                    if look.rule == plan.rule and look.kind != TRAINING
+                    for item in look.items
+                }
             ),
         )
         for plan in plans

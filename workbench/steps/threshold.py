@@ -1,7 +1,5 @@
 """Choose the threshold of a score-based judge on the scores that a run recorded. Needs no key and no network."""
 
-import json
-import re
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -18,7 +16,8 @@ from workbench.records.verdict import Outcome
 from workbench.report.tuned import Tuned
 from workbench.report.words import plural
 from workbench.steps.changes import changed_judge
-from workbench.steps.settings import FILE, Settings
+from workbench.steps.settings import Settings
+from workbench.steps.settings_lines import judge_table
 from workbench.steps.stored_run import find_stored, read_answer_key, unfinished
 from workbench.store.decisions import read_decisions
 from workbench.store.journal_reader import read_attempts
@@ -39,7 +38,6 @@ class Mistakes(StrEnum):
 # Beside planted mistakes stand the answers that they were planted in; beside natural ones everything that a person
 # called right, trusted answers among it.
 _RIGHT = {Mistakes.PLANTED: (Set.CLEAN, Set.NEAR_MISS), Mistakes.NATURAL: (Set.CLEAN, Set.NATURAL)}
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def threshold_of_run(
@@ -71,6 +69,10 @@ def threshold_of_run(
         raise NotMeasured(
             f"{_shown(spec)} goes by the majority of {spec.votes} calls, and a threshold is chosen on single scores\n"
             "  take votes out of its settings, run it, choose the threshold, and put both in"
+        )
+    if spec.kind is JudgeKind.LEARNED:
+        raise NotMeasured(
+            f"{_shown(spec)} was trained with its threshold; workbench train chooses it on answers that it has not seen"
         )
     every = [one for one in read_answer_key(found) if one.rule == spec.rule]
     scores = _scores(found, spec, len(every))
@@ -164,11 +166,8 @@ def _notes(every: Sequence[Challenge], counted: Sequence[Challenge], changed: st
 
 
 def _lines(settings: Settings, spec: JudgeSpec, at: float, passes: Passes) -> tuple[str, ...]:
-    # A text of JSON is one of TOML.
-    name = spec.name if _BARE_KEY.fullmatch(spec.name) else json.dumps(spec.name, ensure_ascii=False, allow_nan=False)
-    table = f"judge.{name}" if (settings.root / FILE).is_file() else f"tool.workbench.judge.{name}"
     low_is_good = (f'passes = "{passes}"',) if passes is Passes.AT_MOST else ()
-    return (f"[{table}]", f"threshold = {at!r}", *low_is_good)
+    return (judge_table(settings, spec.name), f"threshold = {at!r}", *low_is_good)
 
 
 def _next_steps(spec: JudgeSpec, specs: Sequence[JudgeSpec]) -> Iterator[str]:

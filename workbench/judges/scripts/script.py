@@ -35,7 +35,16 @@ Check = Callable[[Item], Finding]
 class ScriptJudge:
     """A check in code. Every repeat gives the same verdict; nothing is sent anywhere."""
 
-    def __init__(self, *, name: str, rule: str, check: Check, settings: Mapping[str, str | float | bool]) -> None:
+    def __init__(
+        self,
+        *,
+        name: str,
+        rule: str,
+        check: Check,
+        settings: Mapping[str, str | float | bool],
+        kind: JudgeKind = JudgeKind.SCRIPT,
+        code: tuple[str, ...] = (),
+    ) -> None:
         """Make a judge of a check.
 
         Args:
@@ -43,14 +52,19 @@ class ScriptJudge:
             rule: The rule that it decides.
             check: What it does. Its module and the text package are part of the judge version.
             settings: What the check was made with.
+            kind: What it is called: a script, or a learned judge.
+            code: Modules and packages besides that are part of the judge version.
         """
         self._check = check
-        details = {"settings": dict(settings), "code": source_digest(check.__module__, __name__, "workbench.text")}
+        details = {
+            "settings": dict(settings),
+            "code": source_digest(check.__module__, __name__, "workbench.text", *code),
+        }
         self._spec = JudgeSpec(
             name=name,
             rule=rule,
-            model="script",
-            kind=JudgeKind.SCRIPT,
+            model=str(kind),
+            kind=kind,
             judge_id=digest({"name": name, "rule": rule, **details}),
             details=details,
         )
