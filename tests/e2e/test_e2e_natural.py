@@ -40,6 +40,8 @@ def test_natural_answers_are_measured_reported_and_read_again_by_the_gate(tmp_pa
     changed = workbench("gate", "numbers", cwd=bench)
     assert changed.code in (3, 4)
     assert "has changed since the run" in changed.said
+    write(natural, LABELLED.replace('"fail"', '"pass"'))
+    assert "how they are labelled, has changed since the run" in workbench("gate", "numbers", cwd=bench).said
 
 
 def test_answers_labelled_fail_that_are_not_measured_on_are_said(tmp_path):

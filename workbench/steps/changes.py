@@ -177,7 +177,7 @@ def changed_cases(before: Sequence[Challenge], now: Sequence[Challenge]) -> str:
     if said:
         return f"the saved answers have changed ({'; '.join(said)})"
     if _labels(before) != _labels(now):
-        return "the natural answers or their labels have changed"
+        return "what the natural answers are, or how they are labelled, has changed"
     return "what is planted in the saved answers has changed"
 
 
