@@ -30,7 +30,7 @@ def key():
 @pytest.fixture
 def few(monkeypatch):
     """As few items as a judge without a mistake can be let through on."""
-    monkeypatch.setattr(instrument, "MOST", 11)
+    monkeypatch.setattr(instrument, "LEAST", 9)
 
 
 def differences(key, settings=PLAIN):
@@ -40,8 +40,8 @@ def differences(key, settings=PLAIN):
 def test_every_known_figure_comes_out_and_nothing_is_left_in_the_folder(key, monkeypatch, tmp_path):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     found = instrument.test_instrument(PLAIN, key)
-    # 20 items of each of three sets, seen by five judges, twice each.
-    assert (found.rules, found.judges, found.items, found.verdicts) == (("grounded",), 5, 60, 600)
+    # Twelve items of each of three sets and two to hold out, seen by five judges, twice each.
+    assert (found.rules, found.judges, found.items, found.verdicts) == (("grounded",), 5, 42, 420)
     assert (found.differences, found.too_small) == ((), ())
     assert list(tmp_path.iterdir()) == []
 
@@ -123,7 +123,7 @@ def test_a_verdict_that_turns_on_its_way_is_noticed(key, few, monkeypatch):
 
     monkeypatch.setattr(measure, "both_tables", with_one_turned)
     told = differences(key)
-    assert "always_pass (grounded): items with one verdict: 32 of 33, known to be 33 of 33" in told
+    assert "always_pass (grounded): items with one verdict: 35 of 36, known to be 36 of 36" in told
 
 
 def test_an_answer_key_that_is_read_wrong_is_noticed(key, few, monkeypatch):
@@ -143,7 +143,7 @@ def test_a_judge_that_does_not_do_what_it_is_known_for_is_noticed(key, few, monk
     monkeypatch.setattr(SimulatedJudge, "_outcome", lambda self, item_id, repeat: Outcome.PASS)
     told = differences(key)
     assert "always_fail (grounded): planted caught: 0 of" in told
-    assert "random (grounded): a coin said fail in 0 of 66 calls" in told
+    assert "random (grounded): a coin said fail in 0 of 72 calls" in told
 
 
 def test_looks_that_are_not_written_down_are_noticed(key, few, monkeypatch):

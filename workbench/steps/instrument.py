@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 
 from workbench.errors import StoreError, WorkbenchError
 from workbench.gate.policy import Bars
+from workbench.gate.sizes import Way, at_best
 from workbench.gate.style_lines import BLIND_FROM
 from workbench.judges.simulated import Behaviour, SimulatedJudge
 from workbench.plants.built import Built
@@ -37,8 +38,9 @@ from workbench.steps.run import run_plan
 from workbench.steps.settings import Settings
 from workbench.store.run_folder import FoundRun
 
-MOST = 20
-"""Items of a set that are judged. More would show no more of the instrument, and take longer."""
+LEAST = 12
+"""Items of a set that are judged at least, besides the held-out ones, where there are so many. More than the bars ask
+for would show no more of the instrument, and take longer."""
 
 _USED = (Set.CLEAN, Set.NEAR_MISS, Set.PLANTED)
 _BEHAVIOURS = ("perfect", "always_pass", "always_fail", "random")
@@ -136,16 +138,23 @@ def _plan(settings: Settings, sets: Mapping[str, Sequence[Challenge]], known: Se
 
 def _sets(challenges: Sequence[Challenge], bars: Bars) -> dict[str, list[Challenge]]:
     """Take some items of each set, and hold some styles out. Which items does not depend on their order."""
+    most = _most(bars)
     parts: dict[str, dict[Set, list[Challenge]]] = defaultdict(lambda: defaultdict(list))
     for one in sorted(challenges, key=lambda one: one.item.item_id):
         some = parts[one.rule][one.set]
-        if one.set in _USED and len(some) < MOST:
+        if one.set in _USED and len(some) < most:
             some.append(one)
     return {
         rule: [*mine[Set.CLEAN], *mine[Set.NEAR_MISS], *_some_held_out(mine[Set.PLANTED], bars)]
         for rule, mine in parts.items()
         if mine[Set.PLANTED]
     }
+
+
+def _most(bars: Bars) -> int:
+    """How many items of a set let a judge without a mistake through, if the bench has so many."""
+    best = at_best(bars, plants=LEAST, styles=bars.plant_styles, sources=LEAST, way=Way.FIXED)
+    return LEAST + max(bars.held_out, BLIND_FROM) + max(best.missing.values(), default=0)
 
 
 def _some_held_out(planted: Sequence[Challenge], bars: Bars) -> list[Challenge]:

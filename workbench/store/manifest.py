@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from workbench.records.reply import JudgeSpec
@@ -53,6 +54,7 @@ class Manifest:
         return self.identity.judges
 
 
+@cache
 def installed_versions() -> dict[str, str]:
     """Return the versions of Python, the workbench and its libraries; a library that is not installed is left out."""
     import platform
