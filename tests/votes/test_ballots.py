@@ -1,6 +1,7 @@
 """Which calls votes need: the first ones, then one at a time, whatever comes first and however often it is taken up."""
 
 import asyncio
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from tests.analysis.votes_at_hand import WORDS, polls, until_settled
 from tests.runner.judges_at_hand import RULE, items, spec
 from workbench.records.reply import Reply
-from workbench.records.verdict import Verdict
+from workbench.records.verdict import PASS, Verdict
 from workbench.runner.limits import Limits
 from workbench.runner.outcome import Ending
 from workbench.runner.run import run
@@ -119,6 +120,38 @@ def test_an_error_is_asked_again_where_it_is_needed_and_left_where_the_vote_was_
     assert owed == {*for_consistency, (second, 0), (second, 2), (second, 4)}
     now = {(cell.item.item_id, cell.repeat) for cell in ballots.next_round(cells)}
     assert now == {*for_consistency, (second, 0), (second, 2)}
+
+
+class InParts(Saying):
+    """The same, asked about two parts of an item; of these a verdict is made, in the order in which they come in."""
+
+    def __init__(self, votes, words):
+        super().__init__(votes, {})
+        self.made = Counter()
+        self._words = words
+
+    def parts(self, item):
+        return tuple(replace(item, item_id=f"{item.item_id}-{part}") for part in "ab")
+
+    def whole(self, item, replies):
+        word = self._words[item.item_id]
+        self.made[item.item_id] += 1
+        return Reply(verdict=Verdict.read(WORDS[word[self.made[item.item_id] - 1]]))
+
+    async def judge(self, item, repeat):
+        self.calls.append((item.item_id, repeat))
+        return Reply(verdict=PASS)
+
+
+def test_a_judge_that_asks_claim_by_claim_votes_as_any_other():
+    calls = ["ppp", "pff", "eef", "epp"]
+    cells, _ = asked(3, calls)
+    words = dict(zip((item.item_id for item in items(4)), calls, strict=True))
+    judge = InParts(3, words)
+    outcome = ask(cells, judge, Ballots([voting(3)]))
+    assert judge.made == {item: len(until_settled(word)) for item, word in words.items()}
+    assert len(judge.calls) == 2 * (2 + 3 + 2 + 3)
+    assert outcome.progress.complete
 
 
 def test_a_judge_that_does_not_vote_is_asked_everything_at_once():
