@@ -139,13 +139,21 @@ def test_answers_that_were_added_after_the_training_count(bench, tmp_path, lines
     assert f" of {fresh} caught" in found["planted"]["figure"]
 
 
+def test_a_judge_that_comes_without_the_record_of_its_training_has_nothing_fresh(trained, tmp_path):
+    copy = shutil.copytree(trained, tmp_path / "bench")
+    shutil.rmtree(copy / "runs")
+    ran = workbench("run", "--judges", "cheap", cwd=copy)
+    assert "! No training of cheap is on record in this bench, so none of its figures counts for a level." in ran.said
+    assert gate_lines(copy)["PROVISIONAL"]["planted"]["figure"] == "not measured"
+
+
 def test_an_edited_file_is_refused_and_the_gate_says_that_the_judge_is_another(trained, tmp_path):
     copy = shutil.copytree(trained, tmp_path / "bench")
     refused(copy, "threshold", "cheap", says=["was trained with its threshold"], code=4)
     path = copy / "judges" / "cheap.json"
     learned = json.loads(path.read_text(encoding="utf-8"))
     path.write_text(json.dumps({**learned, "threshold": 0.999}), encoding="utf-8")
-    refused(copy, "run", says=["cheap.json", "got one that was edited", "train it again"])
+    refused(copy, "run", says=["cheap.json", "got one that was edited", "train it: workbench train"])
     ran = workbench("gate", "cheap", cwd=copy)
     assert ran.code == 4
     assert "it cannot be made any more" in ran.said

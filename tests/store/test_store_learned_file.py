@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from workbench.errors import InputError
 from workbench.identity import digest
 from workbench.records.learned import Count, LearnedFeature, LearnedJudge
-from workbench.store.learned_file import read_learned, write_learned
+from workbench.store.learned_file import is_taken, read_learned, write_learned
 
 JUDGE = LearnedJudge(
     rule="grounded",
@@ -81,8 +81,18 @@ def test_what_no_training_writes_is_refused_whatever_its_hash_says(path, part, v
 
 
 def test_a_missing_file_is_named_with_what_to_do(tmp_path):
-    with pytest.raises(InputError, match=r"cannot read .*cheap\.json[^$]*train it again: workbench train NAME"):
+    with pytest.raises(InputError, match=r"cannot read .*cheap\.json[^$]*train it: workbench train NAME"):
         read_learned(tmp_path / "cheap.json")
+
+
+def test_only_a_file_that_training_wrote_may_be_written_over(path, tmp_path):
+    assert not is_taken(tmp_path / "free.json")
+    assert not is_taken(path)
+    path.write_text(path.read_text(encoding="utf-8").replace('"weight": 1.0', '"weight": 0.0'), encoding="utf-8")
+    assert not is_taken(path)
+    (tmp_path / "notes.json").write_text('{"format": 1, "mine": 2}', encoding="utf-8")
+    assert is_taken(tmp_path / "notes.json")
+    assert is_taken(tmp_path)
 
 
 @given(

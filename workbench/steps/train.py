@@ -41,7 +41,7 @@ from workbench.steps.settings import Settings, known_rule
 from workbench.steps.settings_lines import judge_table, toml_text
 from workbench.store.challenge_lines import set_hash
 from workbench.store.decisions import read_decisions
-from workbench.store.learned_file import write_learned
+from workbench.store.learned_file import is_taken, write_learned
 from workbench.store.verdicts import both_tables
 
 FOLDER = "judges"
@@ -129,6 +129,9 @@ def _place(settings: Settings, name: str, rule: str | None) -> _Place:
         if own is not None and own.learned is not None
         else settings.root / FOLDER / f"{file_stem(name)}.json"
     )
+    if is_taken(path):
+        expected = "nothing there, or a judge that was trained; move it away or take another name"
+        raise InputError(Problem(where=str(path), expected=expected, got="another file"))
     return _Place(name=name, rule=decides, path=path)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from workbench.gate.ledger import Ledger
+from workbench.gate.looks import TRAINING
 from workbench.records.challenge import Challenge, Set
 from workbench.records.reply import JudgeKind
 from workbench.report.words import plural
@@ -21,11 +22,14 @@ def trained_notes(ledger: Ledger, found: FoundRun, challenges: Sequence[Challeng
     for spec in found.manifest.judges:
         if spec.kind is not JudgeKind.LEARNED:
             continue
-        trained = seen_by(ledger, spec, found, challenges).trained
+        if not any((look.kind, look.judge_id) == (TRAINING, spec.trained_on) for look in ledger.looks):
+            yield f"No training of {spec.name} is on record in this bench, so none of its figures counts for a level."
+            continue
         clean = {one.parent for one in challenges if one.rule == spec.rule and one.set is Set.CLEAN}
-        if trained & clean:
+        trained = seen_by(ledger, spec, found, challenges).trained & clean
+        if trained:
             yield (
-                f"{spec.name} was trained on {len(trained & clean):,} of the {plural(len(clean), 'trusted answer')} of "
-                f"{spec.rule}, or nothing shows that it was not: its figures on them flatter it, and count for no "
-                "level. What it does on answers that it has not seen, workbench train says."
+                f"{spec.name} was trained on {len(trained):,} of the {plural(len(clean), 'trusted answer')} of "
+                f"{spec.rule}: its figures on them flatter it, and count for no level. What it does on answers that it "
+                "has not seen, workbench train says."
             )

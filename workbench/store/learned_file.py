@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from workbench.store.versioned_json import read_versioned
 from workbench.store.whole_file import write_whole
 
 FORMAT = 1
-_AGAIN = "train it again: workbench train NAME"
+_TRAIN = "train it: workbench train NAME"
 
 
 def write_learned(path: Path, learned: LearnedJudge) -> None:
@@ -31,6 +32,14 @@ def write_learned(path: Path, learned: LearnedJudge) -> None:
     write_whole(path, f"{text}\n".encode("utf-8", "surrogatepass"))
 
 
+def is_taken(path: Path) -> bool:
+    """Say whether something else than the file of a learned judge, edited or not, stands in its place."""
+    try:
+        return "trained_on" not in read_versioned(path, newest=FORMAT, oldest=FORMAT)[1]
+    except StoreError:
+        return os.path.lexists(path)
+
+
 def read_learned(path: Path) -> LearnedJudge:
     """Read the file of a judge.
 
@@ -40,16 +49,16 @@ def read_learned(path: Path) -> LearnedJudge:
     try:
         found, value = read_versioned(path, newest=FORMAT, oldest=FORMAT)
     except StoreError as error:
-        raise InputError(str(error), hint=_AGAIN) from error
+        raise InputError(str(error), hint=_TRAIN) from error
     said = value.pop("hash", None)
     reader = StrictReader()
     learned = reader.decode(LearnedJudge, value, str(path))
     problems = [*reader.problems, *(_problems(learned, path) if learned is not None else ())]
     if problems or not isinstance(learned, LearnedJudge):
-        raise InputError(problems, hint=_AGAIN)
+        raise InputError(problems, hint=_TRAIN)
     if said != _hash({"format": found, **value}):
         raise InputError(
-            Problem(where=str(path), expected="the file as training wrote it", got="one that was edited"), hint=_AGAIN
+            Problem(where=str(path), expected="the file as training wrote it", got="one that was edited"), hint=_TRAIN
         )
     return learned
 
