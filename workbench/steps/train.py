@@ -1,6 +1,5 @@
 """Train a cheap judge on the tuned sets of a bench. Opens nothing of `holdout/`, and asks no model."""
 
-import asyncio
 import platform
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from pathlib import Path
 from workbench.analysis.examples import Examples
 from workbench.analysis.learning import Learned, learn
 from workbench.analysis.set_aside import kept, set_aside
-from workbench.analysis.summarise import Counted, RunTables, count_run
+from workbench.analysis.summarise import Counted
 from workbench.analysis.threshold_choice import Wanted
 from workbench.cases.file_name import file_stem
 from workbench.cases.path_text import path_text
@@ -21,28 +20,24 @@ from workbench.gate.looks import TRAINING
 from workbench.identity import digest
 from workbench.judges.catalogue import SCRIPT_JUDGES
 from workbench.judges.learned.features import FEATURES, feature_code, values
-from workbench.judges.scripts.script import ScriptJudge
 from workbench.plants.shares import in_shares
-from workbench.prices import read_prices
 from workbench.records.challenge import Challenge, Set
 from workbench.records.decision import Decisions
 from workbench.records.learned import Count, LearnedFeature, LearnedJudge
-from workbench.records.reply import Attempt, JudgeKind, JudgeSpec, Reply
 from workbench.records.rules import GROUNDED, RULES
-from workbench.records.verdict import Outcome, Verdict
+from workbench.records.verdict import Outcome
 from workbench.report.training import Training
 from workbench.report.words import plural
 from workbench.runner.clock import utc_now
 from workbench.steps.answer_key import build_answer_key
 from workbench.steps.bench import open_bench, with_options
-from workbench.steps.named_judges import all_candidates
+from workbench.steps.beside_scripts import beside_scripts
 from workbench.steps.natural import natural_cases
 from workbench.steps.settings import Settings, known_rule
 from workbench.steps.settings_lines import judge_table, toml_text
 from workbench.store.challenge_lines import set_hash
 from workbench.store.decisions import read_decisions
 from workbench.store.learned_file import is_taken, write_learned
-from workbench.store.verdicts import both_tables
 
 FOLDER = "judges"
 _TAUGHT = (Set.CLEAN, Set.NEAR_MISS, Set.PLANTED)
@@ -89,7 +84,7 @@ def train(folder: Path, *, name: str, rule: str | None, wanted: Wanted) -> Train
     fails = dict(zip((one.item.item_id for one in taught), learned.fails, strict=True))
     for one, row in zip(natural, _rows(natural, settings), strict=True):
         fails[one.item.item_id] = learned.fails_unseen(row, one.group)
-    counted = _beside_scripts([*taught, *natural], fails, place, settings)
+    counted = beside_scripts([*taught, *natural], fails, name=place.name, settings=settings)
     judge = _judge(learned, taught, place, settings, counted)
     if judge is not None:
         _on_record(taught, judge, place, settings)
@@ -145,54 +140,6 @@ def _examples(taught: Sequence[Challenge], settings: Settings) -> Examples:
 
 def _rows(challenges: Sequence[Challenge], settings: Settings) -> list[tuple[float, ...]]:
     return in_shares(lambda one: values(one.rule, one.item, settings.not_found), challenges)
-
-
-def _beside_scripts(
-    challenges: Sequence[Challenge], fails: dict[str, bool], place: _Place, settings: Settings
-) -> Counted:
-    """Count what was made of items whose source was not seen as any run is counted, and the scripts beside it."""
-    scripts = [
-        one
-        for one in all_candidates(settings, names=tuple(SCRIPT_JUDGES), models=None, plans={})
-        if isinstance(one, ScriptJudge) and one.spec.rule == place.rule
-    ]
-    spec = JudgeSpec(
-        name=place.name,
-        rule=place.rule,
-        model=str(JudgeKind.LEARNED),
-        kind=JudgeKind.LEARNED,
-        judge_id="learned",
-        details={"settings": {"trained_on": ""}},
-    )
-    said = [_attempt(one, spec, Reply(verdict=_verdict(fails[one.item.item_id]))) for one in challenges]
-    said += asyncio.run(_asked(scripts, challenges))
-    specs = (spec, *(one.spec for one in scripts))
-    verdicts, spend = both_tables(said, specs)
-    return count_run(
-        RunTables(
-            challenges=challenges,
-            verdicts=verdicts,
-            specs=specs,
-            repeats=1,
-            baselines={},
-            prices=read_prices(settings.prices),
-            spend=spend,
-        )
-    )
-
-
-async def _asked(scripts: Sequence[ScriptJudge], challenges: Sequence[Challenge]) -> list[Attempt]:
-    return [_attempt(one, judge.spec, await judge.judge(one.item, 0)) for judge in scripts for one in challenges]
-
-
-def _attempt(one: Challenge, spec: JudgeSpec, reply: Reply) -> Attempt:
-    return Attempt(
-        item_id=one.item.item_id, judge_id=spec.judge_id, repeat=0, attempt=1, final=True, at="", reply=reply
-    )
-
-
-def _verdict(fails: bool) -> Verdict:
-    return Verdict(outcome=Outcome.FAIL if fails else Outcome.PASS)
 
 
 def _judge(
