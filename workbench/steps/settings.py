@@ -14,7 +14,7 @@ from workbench.gate.policy import Policy, read_policy
 from workbench.judges.candidates import ClaudeSettings
 from workbench.records.rules import RULES
 from workbench.steps.judge_settings import JudgeSettings, read_judge
-from workbench.steps.settings_fields import SettingsReader
+from workbench.steps.settings_fields import LARGEST_SEED, SettingsReader
 from workbench.steps.system_settings import SystemSettings, read_system
 
 FILE = "workbench.toml"
@@ -151,7 +151,7 @@ def _name(folder: Path) -> str:
 def _toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(read_text(path))
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(Problem(where=str(path), expected="a TOML file", got=str(error))) from error
 
 
@@ -176,7 +176,7 @@ def _settings(root: Path, table: Mapping[str, Any], *, where: str) -> Settings:
         held_out=read.names("held_out", plain.held_out),
         repeats=read.count("repeats", plain.repeats),
         gate_repeats=read.count("gate_repeats", plain.gate_repeats),
-        seed=read.count("seed", plain.seed, least=0),
+        seed=read.count("seed", plain.seed, least=0, most=LARGEST_SEED),
         concurrency=read.count("concurrency", plain.concurrency),
         claude=ClaudeSettings(
             effort=read.text("effort", claude.effort),

@@ -8,6 +8,13 @@ from typing import Any
 from workbench.cases.path_text import text_path
 from workbench.errors import InputError, Problem
 
+LARGEST_SEED = 2**63 - 1
+_MOST = 1_000_000
+"""No run has more of anything that is counted; a longer number would only fill the memory."""
+_LARGEST = 1e9
+"""Seconds, of which no clock counts more than some thousand millions."""
+_SHOWN = 80
+
 
 class SettingsReader:
     """Reads one table. `done` raises what was found wrong in it and in its inner tables, unknown names included."""
@@ -90,11 +97,12 @@ class SettingsReader:
             return ()
         return tuple(value)
 
-    def count(self, name: str, default: int, *, least: int = 1) -> int:
+    def count(self, name: str, default: int, *, least: int = 1, most: int = _MOST) -> int:
         """A whole number."""
         value = self._get(name, default)
-        if type(value) is not int or value < least:
-            self._wrong(name, f"a whole number from {least}", value)
+        if type(value) is not int or not least <= value <= most:
+            too_many = type(value) is int and value > most
+            self._wrong(name, f"a whole number from {least}" + (f" to {most:,}" if too_many else ""), value)
             return default
         return int(value)
 
@@ -108,15 +116,15 @@ class SettingsReader:
     def number(self, name: str, default: float) -> float:
         """A number above 0."""
         value = self._get(name, default)
-        if type(value) not in (int, float) or not 0 < value < float("inf"):
-            self._wrong(name, "a number above 0", value)
+        if type(value) not in (int, float) or not 0 < value <= _LARGEST:
+            self._wrong(name, "a number above 0" + (f", at most {_LARGEST:,.0f}" * _is_large(value)), value)
             return default
         return float(value)
 
     def optional_number(self, name: str) -> float | None:
         """A number, or None where it is not there."""
         value = self._get(name, None)
-        if value is not None and type(value) not in (int, float):
+        if value is not None and (type(value) not in (int, float) or abs(value) > _LARGEST):
             self._wrong(name, "a number", value)
             return None
         return None if value is None else float(value)
@@ -169,7 +177,16 @@ class SettingsReader:
         return self._table.get(name, default)
 
     def _wrong(self, name: str, expected: str, value: object) -> None:
-        self._problems.append(Problem(where=f"{self._where}: {name}", expected=expected, got=repr(value)))
+        self._problems.append(Problem(where=f"{self._where}: {name}", expected=expected, got=_shown(value)))
+
+
+def _is_large(value: object) -> bool:
+    return type(value) in (int, float) and value > _LARGEST  # type: ignore[operator]  # it is one of the two
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
 def _hint(name: str) -> str:
