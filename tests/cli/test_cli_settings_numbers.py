@@ -30,8 +30,14 @@ def test_numbers_of_a_judge_and_of_a_system_are_as_strict(tmp_path):
 
 
 def test_the_largest_number_that_is_taken_is_said(tmp_path):
-    assert "repeats: expected a whole number from 1 to 1,000,000, got 1000001" in refused(tmp_path, "repeats = 1000001")
+    assert "repeats: expected a whole number from 1 to 1,000, got 1001" in refused(tmp_path, "repeats = 1001")
+    assert "plants: expected a whole number from 1 to 1,000,000, got 1000001" in refused(tmp_path, "plants = 1000001")
     assert "timeout_s: expected a number above 0, at most 1,000,000,000" in refused(tmp_path, "timeout_s = 1e10")
+
+
+@pytest.mark.parametrize("name", ["answers", "questions", "natural", "prices"])
+def test_a_path_that_no_file_can_have_is_refused(tmp_path, name):
+    assert f"{name}: expected a path" in refused(tmp_path, f'{name} = "a\\u0000b"')
 
 
 def test_tables_in_tables_without_end_are_no_crash(tmp_path):

@@ -23,7 +23,7 @@ def counterfactual(
         Path | None,
         typer.Option("--pairs", help="Read answers before and after a change from this JSONL file, and ask nobody."),
     ] = None,
-    repeats: Annotated[int, typer.Option("--repeats", min=1, help="Ask each question so many times.")] = 1,
+    repeats: Annotated[int, typer.Option("--repeats", min=1, max=1_000, help="Ask each question so many times.")] = 1,
     identity: Annotated[
         str | None, typer.Option("--identity", metavar="NAME", help="Ask in the name of somebody who may not see all.")
     ] = None,

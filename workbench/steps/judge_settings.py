@@ -9,7 +9,7 @@ from workbench.judges.rubric import Judged
 from workbench.judges.server import VARIABLE, chat_url, messages_url, url_problem
 from workbench.judges.threshold import Passes
 from workbench.records.vote import LEAST
-from workbench.steps.settings_fields import SettingsReader
+from workbench.steps.settings_fields import MOST_REPEATS, SettingsReader
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +93,7 @@ def read_judge(read: SettingsReader) -> JudgeSettings:
 
 
 def _votes(read: SettingsReader) -> int:
-    votes = read.count("votes", LEAST, least=LEAST)
+    votes = read.count("votes", LEAST, least=LEAST, most=MOST_REPEATS)
     if "votes" not in read.keys():
         return 0
     if votes % 2 == 0:

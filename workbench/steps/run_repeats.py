@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from workbench.errors import InputError, Problem
 from workbench.records.reply import JudgeSpec
 from workbench.steps.settings import Settings
+from workbench.steps.settings_fields import MOST_REPEATS
 
 
 def run_repeats(specs: Sequence[JudgeSpec], settings: Settings, *, held_out: bool, asked: int | None = None) -> int:
@@ -19,8 +20,9 @@ def run_repeats(specs: Sequence[JudgeSpec], settings: Settings, *, held_out: boo
     Raises:
         InputError: it is no number of repeats, or judges vote with other numbers of calls: all of them at once.
     """
-    if asked is not None and asked < 1:
-        raise InputError(Problem(where="repeats", expected="a whole number from 1", got=str(asked)))
+    if asked is not None and not 1 <= asked <= MOST_REPEATS:
+        expected = f"a whole number from 1 to {MOST_REPEATS:,}"
+        raise InputError(Problem(where="repeats", expected=expected, got=str(asked)))
     if asked is None:
         refuse_other_votes(specs)
         votes = max((spec.votes for spec in specs), default=0)

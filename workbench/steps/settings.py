@@ -14,7 +14,7 @@ from workbench.gate.policy import Policy, read_policy
 from workbench.judges.candidates import ClaudeSettings
 from workbench.records.rules import RULES
 from workbench.steps.judge_settings import JudgeSettings, read_judge
-from workbench.steps.settings_fields import LARGEST_SEED, SettingsReader
+from workbench.steps.settings_fields import LARGEST_SEED, MOST_REPEATS, SettingsReader
 from workbench.steps.system_settings import SystemSettings, read_system
 
 FILE = "workbench.toml"
@@ -174,8 +174,8 @@ def _settings(root: Path, table: Mapping[str, Any], *, where: str) -> Settings:
         held_out_plants=read.quota("held_out_plants", plain.held_out_plants),
         styles=read.names("styles", plain.styles),
         held_out=read.names("held_out", plain.held_out),
-        repeats=read.count("repeats", plain.repeats),
-        gate_repeats=read.count("gate_repeats", plain.gate_repeats),
+        repeats=read.count("repeats", plain.repeats, most=MOST_REPEATS),
+        gate_repeats=read.count("gate_repeats", plain.gate_repeats, most=MOST_REPEATS),
         seed=read.count("seed", plain.seed, least=0, most=LARGEST_SEED),
         concurrency=read.count("concurrency", plain.concurrency),
         claude=ClaudeSettings(

@@ -9,6 +9,8 @@ from workbench.cases.path_text import text_path
 from workbench.errors import InputError, Problem
 
 LARGEST_SEED = 2**63 - 1
+MOST_REPEATS = 1_000
+"""Two hundred times what the gate asks for; more of them would be a number that was mistyped."""
 _MOST = 1_000_000
 """No run has more of anything that is counted; a longer number would only fill the memory."""
 _LARGEST = 1e9
@@ -140,7 +142,7 @@ class SettingsReader:
     def path(self, name: str) -> Path | None:
         """A path, read from the bench's folder; None where it is not there."""
         value = self._get(name, None)
-        if value is not None and (not isinstance(value, str) or not value):
+        if value is not None and (not isinstance(value, str) or not value or "\0" in value):
             self._wrong(name, "a path", value)
             return None
         return None if value is None else self._root / text_path(value)
