@@ -114,3 +114,8 @@ def test_no_figure_is_changed_to_one_that_is_at_odds_with_its_sentence(made, see
     if draft is not None:
         (site,) = draft.sites
         assert not figures_at_odds(ground(made), [(site.start, site.start + len(site.before), site.after)])
+
+
+def test_no_figure_of_a_table_is_changed_for_nobody_knows_what_its_figures_are_to_each_other():
+    told = "The counts are " + ", ".join(str(7 * place) for place in range(1, 400)) + " and no more."
+    assert answers("figure_changed", told) == set()

@@ -7,7 +7,7 @@ from random import Random
 
 from workbench.plants.ground import Ground
 from workbench.plants.style import Declined, Draft, Example, Style, edited
-from workbench.plants.wording.at_odds import figures_at_odds
+from workbench.plants.wording.at_odds import figures_at_odds, hangs_together
 from workbench.plants.wording.bounds import Bound, bound_before, is_example, is_trigger
 from workbench.plants.wording.new_figures import begins_with_vowel, candidates, is_new, spelling
 from workbench.records.challenge import Set
@@ -77,7 +77,7 @@ def _changeable(ground: Ground, figure: Figure) -> bool:
     if ground.asked_quantities.holds(figure):
         return False
     sentence = ground.sentence_at(figure.start)
-    if sentence is None or declines(sentence.text):
+    if sentence is None or declines(sentence.text) or hangs_together(sentence.text):
         return False
     answer = ground.case.answer
     if ground.is_quoted(figure.start):

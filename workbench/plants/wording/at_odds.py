@@ -1,7 +1,9 @@
 """Whether a changed answer speaks against itself or against the question: such a mistake shows without the passages."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, pairwise
 
 from workbench.plants.ground import Ground, claim_words
@@ -19,6 +21,8 @@ _WITH = re.compile(
     re.IGNORECASE,
 )
 _APART = 80
+# A sentence with more figures than this is a table, and nobody knows what they are to each other.
+_MOST_FIGURES = 12
 # "Will continue even if": what is set against a concession is meant to go on, whatever comes.
 _CONCEDES = re.compile(
     r"\b(?:even\s(?:if|though|when|where|after|without|with)|although|though|despite|in\sspite\sof|regardless|whether\sor"
@@ -46,17 +50,24 @@ def figures_at_odds(ground: Ground, edits: Sequence[Edit]) -> bool:
     if span is None or max(end for _, end, _ in edits) > span.end:
         return False
     old = span.text
+    if hangs_together(old):
+        return True
     new, moved = old, 0
     for start, end, text in sorted(edits):
         first, last = start - span.start + moved, end - span.start + moved
         new = new[:first] + text + new[last:]
         moved += len(text) - (end - start)
-    before, after = _plain(old), _plain(new)
-    if any(_sums(before)):
-        return True
-    kept = {(part, whole) for part, whole, fits in _parts(old, before) if fits}
+    after = _plain(new)
+    kept = {(part, whole) for part, whole, fits in _parts(old, _plain(old)) if fits}
     broken = any(not fits and (part, whole) in kept for part, whole, fits in _parts(new, after))
     return broken or bound_at_odds(ground, new)
+
+
+@lru_cache(maxsize=1024)
+def hangs_together(sentence: str) -> bool:
+    """Say whether no figure of a sentence may change without another: a table, or parts with what they make."""
+    found = _plain(sentence)
+    return len(found) > _MOST_FIGURES or any(_sums(found))
 
 
 def _plain(text: str) -> list[Figure]:
@@ -145,7 +156,7 @@ def _echoes(text: str, held: re.Pattern[str]) -> bool:
 
 def neighbours(ground: Ground, span: Span) -> list[Span]:
     """The sentences of the answer right before and after one."""
-    place = ground.sentences.index(span)
+    place = bisect_left(ground.sentences, span.start, key=lambda other: other.start)
     return [*ground.sentences[max(0, place - 1) : place], *ground.sentences[place + 1 : place + 2]]
 
 
