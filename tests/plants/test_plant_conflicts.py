@@ -45,15 +45,20 @@ def test_another_edition_differs_in_one_value_that_the_answer_asserts(style):
         ("Bake the pie for 30 minutes.", "Bake the pie of the valley for 30 minutes.", "30 minutes"),
     ],
 )
-def test_the_other_edition_says_itself_that_the_matter_is_open_and_names_the_first_value(answer, text, old):
-    """So that to assert the first as settled is wrong for whoever reads both, whatever the rubric says of conflicts."""
+def test_the_other_edition_names_the_first_value_and_calls_it_wrong_or_leaves_it_open(answer, text, old):
+    """Where it is wrong, so it is for whoever reads both, whatever the rubric says of conflicts.
+
+    The near miss asserts it too, beside the conflict, so there it must not be called wrong.
+    """
     made = case(answer, text)
-    for seed in range(12):
-        note = added(made, plant("one_side_asserted", made, seed=seed)).text.split(". ", 1)[1]
-        assert re.search(rf"(?<!\w){re.escape(old)}(?! of (?:March|April))(?!\w)", note)
-        assert re.search(
-            r"settled|open|disputed|established|no agreement|do not agree|found out|correct|not known|explained", note
-        )
+    wrong = r"mistake|wrong|error|does not hold|misprint|It is not "
+    still_open = r"settled|open|disputed|established|no agreement|do not agree|found out|correct|not known|explained"
+    for style, says, never in (("one_side_asserted", wrong, "settled"), ("conflict_noted", still_open, wrong)):
+        for seed in range(12):
+            note = added(made, plant(style, made, seed=seed)).text.split(". ", 1)[1]
+            assert re.search(rf"(?<!\w){re.escape(old)}(?! of (?:March|April))(?!\w)", note)
+            assert re.search(says, note)
+            assert not re.search(never, note)
 
 
 def test_an_excerpt_of_a_long_passage_holds_more_than_its_one_sentence():
@@ -117,7 +122,7 @@ def test_instructions_are_copied_whole_so_that_they_are_about_the_same_thing():
     made = case("The pie of the valley bakes for 30 minutes at full heat.", text)
     new = added(made, plant("one_side_asserted", made)).text
     assert SequenceMatcher(None, text, new, autojunk=False).ratio() > 0.65
-    assert "other copies" in new.lower() or "another copy" in new.lower()
+    assert re.search("other copies|earlier copies|older copy", new.lower())
     assert new.startswith("Pie of the valley. Roll out")
 
 

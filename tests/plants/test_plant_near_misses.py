@@ -256,6 +256,13 @@ def test_extra_context_says_of_what_it_speaks(opening, added):
     assert bool(answers("extra_context", asked)) is added
 
 
+@pytest.mark.parametrize(("said", "added"), [("with its battery", True), ("with with its battery", False)])
+def test_what_was_written_down_as_it_was_spoken_is_no_extra_context(said, added):
+    more = f"The Kestrel weighs 23 kg {said} and lights."
+    asked = case(KESTREL.answer, KESTREL.passages[0].text, more, question=KESTREL.question)
+    assert bool(answers("extra_context", asked)) is added
+
+
 def test_a_decline_may_report_what_the_passages_do_say():
     silent = case(
         "Not in the sources.", "The Kestrel weighs 23 kg with its battery.", question="How far goes the Kestrel?"

@@ -104,7 +104,7 @@ def _conflict(ground: Ground, rng: Random) -> tuple[Passage, ...]:
 def _rival(ground: Ground, rng: Random) -> tuple[Passage, Passage] | None:
     """A passage and a rival that gives another value for what the evidence phrase says; None where none is made."""
     for _ in range(_TRIES):
-        made = rival(ground, rng, noted=False)
+        made = rival(ground, rng)
         if made is None:
             return None
         if _holds_evidence(ground, made.home) and not _holds_evidence(ground, made.passage):

@@ -8,6 +8,7 @@ from random import Random
 
 from workbench.plants.ground import Ground, claim_words
 from workbench.plants.style import Declined, Draft, Example, Style, edited, reshown
+from workbench.plants.wording.other_values import called_wrong
 from workbench.plants.wording.rivals import rival, with_rival
 from workbench.records.challenge import Set
 from workbench.records.passage import Passage
@@ -63,11 +64,11 @@ def one_side_asserted(ground: Ground, rng: Random) -> Draft:
 
 
 def _unspoken(ground: Ground, rng: Random) -> Draft:
-    """Show another edition of a passage that disagrees on a value which the answer goes on asserting."""
-    other = rival(ground, rng)
+    """Show another edition of a passage that calls a value wrong which the answer goes on asserting."""
+    other = rival(ground, rng, called_wrong)
     if other is None:
         raise Declined("the answer notes no conflict, and takes no value over that another edition could give")
-    proof = f"{other.proof}; the answer asserts the first as settled, and does not say that it is open"
+    proof = f"{other.proof}; the answer asserts the first as settled, and speaks of no disagreement"
     return reshown(ground, with_rival(ground, other, rng), proof)
 
 
@@ -203,8 +204,7 @@ STYLES = (
         summary="of two passages that disagree, one is asserted and the other not mentioned",
         covers="both passages hold a value of one unit, each its own, on one thing, the answer noted it, and asserts "
         "the earlier one now; or a passage is added that says what another one says, but for a value that the answer "
-        "asserts, and that it is open which of the two is right. Whether they speak of one thing, only a reader can "
-        "decide",
+        "asserts, and that this value is wrong. Whether they speak of one thing, only a reader can decide",
         plant=one_side_asserted,
         examples=(
             Example(
@@ -221,9 +221,9 @@ STYLES = (
                 question="How much is the deposit?",
                 passages=("The deposit for the Heron cargo bike is £80, held on a bank card.",),
                 answer="The deposit for the Heron is £80.",
-                becomes="The deposit for the Heron cargo bike is £45, held on a bank card. How this goes together with "
-                "£80, which is what others report, is not known. / The deposit for the Heron cargo bike is £80, held "
-                "on a bank card.",
+                becomes="The deposit for the Heron cargo bike is £80, held on a bank card. / The deposit for the Heron "
+                "cargo bike is £45, held on a bank card. Some accounts still give £80, although that has been found "
+                "to be wrong.",
             ),
         ),
     ),

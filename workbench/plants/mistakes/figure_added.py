@@ -89,7 +89,7 @@ def _counts(ground: Ground, rng: Random) -> Iterator[_Addition]:
                 continue  # the list could be counted
             if is_example(span.text[: match.start()]):
                 continue  # another number would be as right
-            few = range(13, 20) if match.group("word").lower() in ("numerous", "a wide range of") else range(6, 10)
+            few = range(13, 20) if match.group("word").lower() in ("numerous", "a wide range of") else range(6, 13)
             free = [value for value in few if value not in _countable(ground)]
             if free:
                 word = number_in_words(rng.choice(free))
@@ -233,7 +233,7 @@ STYLES = (
                 question="Who may use the workshop?",
                 passages=("Most members use the workshop at Ellerford, which several clubs share.",),
                 answer="Most members use the workshop, which is shared with several clubs.",
-                becomes="Most members use the workshop, which is shared with nine clubs.",
+                becomes="About 86 percent of members use the workshop, which is shared with several clubs.",
             ),
             Example(
                 question="Who signs the green tags?",

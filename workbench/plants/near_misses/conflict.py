@@ -8,6 +8,7 @@ from random import Random
 from workbench.plants.ground import Ground
 from workbench.plants.style import Declined, Draft, Example, Style, edited, reshown
 from workbench.plants.wording.house_style import append_sentence, mark_for
+from workbench.plants.wording.other_values import left_open
 from workbench.plants.wording.rivals import rival, with_rival
 from workbench.records.challenge import Set
 from workbench.records.passage import Passage
@@ -45,7 +46,8 @@ def conflict_noted(ground: Ground, rng: Random) -> Draft:
     if pairs:
         (one, first, *_), (other, second, *_) = rng.choice(pairs)
         return edited(ground, [_note(ground, (first, one.id), (second, other.id))], _proof(first, one, second, other))
-    made = rival(ground, rng)
+    # The answer goes on asserting the first value, so the other edition must not call it wrong.
+    made = rival(ground, rng, left_open)
     if made is None or '"' in made.line:
         raise Declined("no two passages that disagree on a figure of the answer, and no value that they could")
     first, second = made.line.rstrip("."), made.other_line.rstrip(".")

@@ -1,11 +1,12 @@
-"""A second passage that says what the first one says, but for one value, and that the matter is not settled.
+"""A second passage that says what the first one says, but for one value, and what it says of the first one's.
 
 Two editions of one page are how sources come to disagree in most collections. Were the other edition silent on the
-disagreement, who takes over the first one word for word would be wrong by the rubric alone.
+disagreement, or did it leave the matter open, who takes over the first one word for word would be wrong by the rubric
+alone. So it calls the first value wrong where that is to be a mistake.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -16,7 +17,6 @@ from workbench.plants.wording.bounds import Bound, bound_before, is_example, is_
 from workbench.plants.wording.editions import INSTRUCTS, edition
 from workbench.plants.wording.new_figures import begins_with_vowel, candidates, is_new, spelling
 from workbench.plants.wording.strangers import free_id
-from workbench.plants.wording.unsettled import left_open
 from workbench.records.passage import Passage
 from workbench.text.declines import declines, hedges
 from workbench.text.figures import Figure, FigureKind, figures, same_quantity
@@ -63,7 +63,7 @@ class Rival:
         line: Its sentence.
         passage: The other edition, which was not shown before.
         other_line: Its sentence, alike but for the value.
-        note: What it says of the disagreement, with the blank before it; empty where it says nothing.
+        note: What it says of the first value, with the blank before it; empty where it says nothing.
         old: The value of passage and answer.
         new: The value of the other edition.
     """
@@ -82,11 +82,13 @@ class Rival:
         return f'[{self.home.id}] says "{self.line}", [{self.passage.id}] says "{self.other_line}{self.note}"'
 
 
-def rival(ground: Ground, rng: Random, *, noted: bool = True) -> Rival | None:
+def rival(ground: Ground, rng: Random, says: Callable[..., str] | None = None) -> Rival | None:
     """Make another edition of a passage, with one value that the answer takes from it changed; None where it cannot.
 
-    Unless `noted` is False, the edition says of itself that others give the first value, and that it is open who is
-    right.
+    Args:
+        ground: The case.
+        rng: Chooses passage, value and wording.
+        says: What the edition says of the first value, from `wording.other_values`; left out, nothing.
     """
     places = list(_places(ground))
     rng.shuffle(places)
@@ -96,7 +98,7 @@ def rival(ground: Ground, rng: Random, *, noted: bool = True) -> Rival | None:
         if new is None:
             continue
         line = span.text[: start - span.start] + new + span.text[end - span.start :]
-        note = _note(span, start, end, rng) if noted else ""
+        note = _note(span, start, end, rng, says) if says is not None else ""
         text = edition(home.text, span, f"{line}{note}", home.text[start:end])
         if text is None:
             continue
@@ -107,9 +109,9 @@ def rival(ground: Ground, rng: Random, *, noted: bool = True) -> Rival | None:
     return None
 
 
-def _note(span: Span, start: int, end: int, rng: Random) -> str:
+def _note(span: Span, start: int, end: int, rng: Random, says: Callable[..., str]) -> str:
     instructs = INSTRUCTS.match(span.text) is not None
-    return f" {left_open(_whole_value(span, start, end), rng, instructs=instructs)}"
+    return f" {says(_whole_value(span, start, end), rng, instructs=instructs)}"
 
 
 def _whole_value(span: Span, start: int, end: int) -> str:

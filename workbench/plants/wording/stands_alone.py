@@ -26,6 +26,8 @@ _LEANS = re.compile(
 _TORN = re.compile(
     r"[a-z]\.[A-Za-z]|[a-z]{3}(?:The|These|This|Those|It|In|An|We|He|She|They|For|On|At)\b|\s[,.]|\b[A-Z]{3,}\s[A-Z]{2,}\b|^(?:Yes|No)\b|\b(?:we|I|my|My|NOT|they['’]d)\b"
 )
+# "All all things podcast": spoken text, written down as it came.
+_STAMMERED = re.compile(r"\b(?!(?:had|that)\b)(\w+)\s\1\b", re.IGNORECASE)
 # A short subject and its verb: no order ("Stir them until they are brown"), no headline.
 _WORD = r"(?:(?![Tt]o\b|that\b|if\b|them\b|it\b|you\b|they\b|the\b|a\b|your\b|when\b|until\b|with\b)[\w'’-]+\s)"
 _SUBJECT_AND_VERB = re.compile(
@@ -54,7 +56,9 @@ def stands_alone(ground: Ground, text: str) -> bool:
     """
     if not 7 <= len(text.split()) <= 28 or not _STANDS_ALONE.match(text) or ". " in text or not is_english(text):
         return False
-    if _LEANS.match(text) or _POINTS.search(text) or _TORN.search(text) or not _SUBJECT_AND_VERB.match(text):
+    if _LEANS.match(text) or _POINTS.search(text) or not _SUBJECT_AND_VERB.match(text):
+        return False
+    if _TORN.search(text) or _STAMMERED.search(text):
         return False
     if re.search(r"\bour\b", text, re.IGNORECASE) and not re.search(r"\b(?:our|we)\b", ground.case.answer):
         return False
