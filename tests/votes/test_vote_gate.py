@@ -6,7 +6,7 @@ import pytest
 
 from tests.analysis.answer_key import summaries
 from tests.analysis.votes_at_hand import key_of, said, until_settled, voter
-from tests.gate.summaries import judge, unseen
+from tests.gate.summaries import judge, rate, unseen
 from workbench.analysis.cascade import Ends, Recorded, Stage, replay
 from workbench.errors import NotMeasured
 from workbench.gate.canary_choice import canary_noise, choose_canaries
@@ -49,6 +49,18 @@ def test_errors_are_counted_on_calls_that_are_made_whatever_was_said():
         read=Reading(),
     )
     assert many.level is Level.INVALID
+    assert "15 of 70 first calls failed (21.4%)" in many.reasons[0]
+
+
+def test_a_tied_vote_is_told_as_one_without_a_majority():
+    told = decide(
+        judge(voting=OF_FIVE, planted=rate(7, 8, unresolved=1)),
+        Policy(),
+        repeats=5,
+        seen=unseen(judge()),
+        read=Reading(),
+    )
+    assert "1 case has no majority and counts against the judge." in told.reasons
 
 
 def test_canaries_are_chosen_and_their_noise_is_counted_on_first_calls_alone():

@@ -93,7 +93,8 @@ def error_words(judge: JudgeSummary) -> str:
     if cases:
         verb = "has" if cases == 1 else "have"
         counts = "counts" if cases == 1 else "count"
-        parts.append(f"{plural(cases, 'case')} {verb} too few answers and {counts} against the judge.")
+        what = "no majority" if judge.votes else "too few answers"
+        parts.append(f"{plural(cases, 'case')} {verb} {what} and {counts} against the judge.")
     return " ".join(parts)
 
 
