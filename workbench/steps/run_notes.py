@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from workbench.gate.policy import Policy, changed_bars
-from workbench.records.challenge import Challenge
+from workbench.gate.sizes import PLANTS_PER_ANSWER
+from workbench.records.challenge import Challenge, Set
 from workbench.records.reply import JudgeKind, JudgeSpec
 from workbench.steps.claim_notes import claim_notes
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 def run_notes(
     policy: Policy, challenges: Sequence[Challenge], verdicts: "pd.DataFrame", specs: Sequence[JudgeSpec]
 ) -> tuple[str, ...]:
-    """Say what was moved, asked again, answered by others or asked in parts: bars of the gate, errors, models, claims.
+    """Say what a figure does not show: bars that were moved, plants on few answers, errors, other models, claims.
 
     Args:
         policy: The gate's policy.
@@ -25,6 +26,7 @@ def run_notes(
     """
     return (
         *_moved(policy),
+        *_crowded(policy, challenges),
         *_asked_again(verdicts, specs),
         *_answered_by_others(verdicts, specs),
         *claim_notes(challenges, verdicts, specs),
@@ -35,6 +37,21 @@ def _moved(policy: Policy) -> Iterator[str]:
     moved = changed_bars(policy)
     if moved:
         yield f"The gate's bars were moved in settings: {'; '.join(moved)}."
+
+
+def _crowded(policy: Policy, challenges: Sequence[Challenge]) -> Iterator[str]:
+    """Name rules of which many plants stand in few answers, where there are answers enough to earn a level at all."""
+    for rule in sorted({one.rule for one in challenges}):
+        mine = [one for one in challenges if one.rule == rule]
+        parents = [one.parent for one in mine if one.set is Set.PLANTED]
+        answers = len(set(parents))
+        clean = sum(one.set is Set.CLEAN for one in mine)
+        if clean >= policy.provisional.sources and len(parents) > PLANTS_PER_ANSWER * answers:
+            yield (
+                f"{rule}: {len(parents):,} planted mistakes stand in copies of {answers:,} answers. "
+                f"With more than {PLANTS_PER_ANSWER} of each, which are caught or missed together, the bound of what "
+                "is caught claims more than so few answers can show."
+            )
 
 
 def _asked_again(verdicts: "pd.DataFrame", specs: Sequence[JudgeSpec]) -> Iterator[str]:
