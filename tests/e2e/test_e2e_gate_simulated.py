@@ -21,7 +21,7 @@ BEHAVIOURS = {
     "coin": "random",
     "wavering": "flaky:0.3",
 }
-SETTINGS = f"judges = {list(BEHAVIOURS)}\n" + "".join(
+SETTINGS = f"judges = {list(BEHAVIOURS)}\ngate_repeats = 2\n" + "".join(
     f'[judge.{name}]\nrule = "grounded"\nsimulated = "{behaviour}"\n' for name, behaviour in BEHAVIOURS.items()
 )
 

@@ -116,7 +116,7 @@ def test_a_style_that_was_tuned_on_cannot_be_held_out_afterwards(tmp_path, sampl
 
 
 def test_a_changed_threshold_is_another_version_to_which_the_styles_are_burned(tmp_path, sample):
-    bench = with_sample(tmp_path, 'judges = ["floor"]\n[judge.floor]\nthreshold = 0.75\n', sample)
+    bench = with_sample(tmp_path, 'judges = ["floor"]\ngate_repeats = 2\n[judge.floor]\nthreshold = 0.75\n', sample)
     first = workbench("run", "--with-holdout", "--json", cwd=bench).json
     set_line(bench, "threshold", "0.7")
     assert workbench("run", "--with-holdout", cwd=bench).code == 0

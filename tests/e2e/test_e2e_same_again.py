@@ -16,6 +16,7 @@ pytestmark = pytest.mark.slow
 SETTINGS = """\
 name = "same"
 judges = ["floor", "numbers", "declines", "wavering"]
+gate_repeats = 2
 [judge.wavering]
 rule = "grounded"
 simulated = "flaky:0.2"
