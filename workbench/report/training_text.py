@@ -67,6 +67,12 @@ def _separates(found: Training) -> Iterator[str]:
     area, choice = found.choice.area, found.choice
     ends = "" if area.low is None else f" ({area.low:.3f} to {area.high:.3f})"
     yield f"AUC {area.auc:.3f}{ends}: the chance that a mistake looks worse than a right answer. 0.5 is guessing."
+    if isinstance(choice.wanted, Cap):
+        yield (
+            f"False alarms are kept under {100 * choice.wanted.share:.3g} % by the most suspicious copy of each "
+            "trusted answer, scored without it. The weights in the file are fitted on all, so the 95 % hold nearly, "
+            "not exactly."
+        )
     if isinstance(choice.wanted, Costs) and choice.check is not None:
         wanted = choice.wanted
         idle = "passed" if wanted.passing_is_cheaper else "failed"
@@ -138,7 +144,7 @@ def _weights(found: Training, width: int) -> list[str]:
 def _end(found: Training, width: int) -> list[str]:
     if found.learned is None:
         return ["NOTHING WAS WRITTEN", *_wrapped([_why_none(found)], width, first="  ", rest="  ")]
-    lines = [on_one_line(f"WRITTEN TO {found.path}, threshold {found.learned.threshold!r}. In settings:")]
+    lines = _wrapped([f"WRITTEN TO {found.path}, threshold {found.learned.threshold!r}. In settings:"], width)
     lines += [f"  {on_one_line(line)}" for line in found.settings]
     return [*lines, *(line for text in _NEXT for line in _wrapped([text], width, first="  ", rest="  "))]
 
