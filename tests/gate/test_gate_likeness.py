@@ -1,5 +1,7 @@
 """A copy with other blanks is what was seen; one that differs in a mark or a capital may hold a mistake."""
 
+import sys
+import unicodedata
 from dataclasses import replace
 
 import pytest
@@ -43,6 +45,12 @@ def test_the_passages_and_the_question_count_too():
     for passage in (replace(PASSAGE, text="Day hire is £23."), replace(PASSAGE, id="p2"), replace(PASSAGE, title="")):
         assert Item.of(question=ITEM.question, passages=[passage], answer=ITEM.answer).likeness != ITEM.likeness
     assert Item.of(question="What?", passages=[PASSAGE], answer=ITEM.answer).likeness != ITEM.likeness
+
+
+def test_every_format_character_of_this_python_is_one_that_nobody_sees():
+    signs = [chr(code) for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) == "Cf"]
+    plain = Item.of(question="Q?", passages=(), answer="ab").likeness
+    assert Item.of(question="Q?", passages=(), answer="a" + "".join(signs) + "b").likeness == plain
 
 
 @given(st.text(), st.text(), st.sampled_from([" ", "\n", "\u3000", "\u200d"]))
