@@ -34,6 +34,8 @@ def answers(style, made, *others):
         ("The meeting of the board is on March 5, 2024.", "5 March 2024"),
         ("The stand in the valley opens at 7:30 am.", "07:30"),
         ("The stand in the valley closes at 17:00.", "5 pm"),
+        ("The stand opens at 7 p.m. in the valley.", "at 19:00 in the valley"),
+        ("The stand opens at 7 p.m. A bell rings then.", "at 19:00. A bell"),
         ("A full charge of the pack lasts for 48 hours.", "for two days"),
     ],
 )

@@ -285,3 +285,23 @@ def test_an_answer_that_says_nothing_does_not_show_that_passages_hold_it():
     for answer, declined in ((".", True), ("A day costs £32.", False)):
         one = case(answer, "Day hire is £32.", question="What does a day cost?")
         assert (plant("wrong_decline", one) is None) is declined
+
+
+@pytest.mark.parametrize(
+    ("said", "planted"),
+    [
+        ("By signing up within the next 10 days, members get a free lock.", False),
+        ("Members who register for a course within 10 days get a free lock.", False),
+        ("The hire sends the lock within 10 days.", True),
+    ],
+)
+def test_a_shorter_time_for_what_earns_something_would_earn_it_too(said, planted):
+    made = case(said, f"{said} The stand is open.", question="What do members get?")
+    assert (plant("figure_changed", made) is not None) is planted
+
+
+def test_a_text_that_was_torn_has_no_other_edition():
+    told = "Bake the pie of the valley for 30 minutes in the oven of the stand"
+    for rest, planted in ((".", True), (", until it is done.r combine the flour.", False)):
+        made = case(f"{told}.", f"{told}{rest} Let it rest for a while.")
+        assert (plant("one_side_asserted", made) is not None) is planted

@@ -106,6 +106,26 @@ def test_a_sentence_that_says_nothing_of_question_and_answer_goes():
     assert made == {hire, f"{hire} {HOOKS}", f"{hire} The stand closes at nine in the evening."}
 
 
+@pytest.mark.parametrize(
+    ("around", "left"),
+    [
+        ("{hire}\n\n{gone}\n\nHire opens at six.", "{hire}\n\nHire opens at six."),
+        ("## Hire\n{gone}\n\n{hire}", "## Hire\n\n{hire}"),
+        ("{gone}\n\n{hire}", "{hire}"),
+        ("{hire}\n\n{gone}\n", "{hire}"),
+        ("{hire}\n- {gone}\n- Hire opens at six.", "{hire}\n- Hire opens at six."),
+        # What comes after a numbered item would be counted wrong.
+        ("{hire}\n1. {gone}\n2. Hire opens at six.", None),
+    ],
+)
+def test_a_sentence_that_goes_leaves_no_blank_line_no_mark_and_no_gap_in_numbers(around, left):
+    hire = "Day hire is £32, wherever you may go in this valley, in summer and in winter."
+    text = around.format(hire=hire, gone=HOOKS)
+    one = case("The price of a day of hire is £32.", text, question="What does a day cost?")
+    drafts = [plant("passages_trimmed", one, seed=seed) for seed in range(4)]
+    assert {draft and draft.passages[0].text for draft in drafts} == {left and left.format(hire=hire)}
+
+
 @settings(max_examples=60, deadline=None)
 @given(english_case(), st.integers(0, 1000))
 def test_whatever_the_text_less_is_part_of_what_was(one, seed):

@@ -19,6 +19,7 @@ _HALF_DAY = re.compile(r"(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))?\s?(?P<half>
 _CLOCK = re.compile(r"(?P<hour>\d{2}):(?P<minute>\d{2})")
 # What stands before a time of day; a score or a verse has none of these.
 _BEFORE_TIME = re.compile(r"\b(?:at|from|to|until|till|by|before|after|between|and|since|around|about)\s$|[-–]\s?$")
+_GOES_ON = re.compile(r"[ ,;:)]*[a-z\d,;:]")
 _ZONE = re.compile(r"\s?(?:[A-Z]{2,4}\b|hours\b|h\b)")
 
 
@@ -45,7 +46,7 @@ def times_respelled(ground: Ground) -> list[Edit]:
         ):
             return []
         # The full stop of "p.m." may end the sentence as well.
-        end -= text.endswith(".")
+        end -= text.endswith(".") and not _GOES_ON.match(answer, end)
         edits.append((start, end, new))
         ways.add(to_clock)
     return edits if len(ways) == 1 else []

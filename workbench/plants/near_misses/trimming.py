@@ -24,6 +24,7 @@ LEANS_BACK = re.compile(
     r"|same|result|rest)|in (?:this|that|addition))\b",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(r"\s*\(?\d+[.)]\s")
 # A passage keeps at least so many telling words.
 _LEAST_LEFT = 6
 _LEAST_WORDS = 5
@@ -64,9 +65,15 @@ def _free(passage: Passage, spoken: frozenset[str], told: Quantities) -> list[Sp
         if span is not None
         and not (after and LEANS_BACK.match(after.text))
         and _is_whole(span.text)
+        and not _is_numbered(passage.text, span)
         and not spoken & content_set(span.text)
         and not any(told.holds(figure) for figure in figures(span.text))
     ]
+
+
+def _is_numbered(text: str, span: Span) -> bool:
+    """Whether it is in a numbered item: without one, those after it would be counted wrong."""
+    return _NUMBERED.match(text, text.rfind("\n", 0, span.start) + 1) is not None
 
 
 def _is_whole(text: str) -> bool:
@@ -99,11 +106,13 @@ def _hole(text: str, start: int, end: int) -> tuple[int, int]:
     if end < len(text) and text[end] != "\n":
         return start, end
     line = text.rfind("\n", 0, start) + 1
-    mark = text[line:start]
-    if re.search(r"[^\W\d_]", mark) is None and mark.strip():
-        # The line end before it goes too, or the one after it where it opens the text.
-        return (line - 1, end) if line else (line, min(end + 1, len(text)))
-    return len(text[:start].rstrip(" ")), end
+    if re.search(r"[^\W\d_]", text[line:start]) is not None:
+        return len(text[:start].rstrip(" ")), end
+    # Of the blank lines before it and after it, the longer run stays; where the text begins or ends, none.
+    before, after = len(text[:line].rstrip()), len(text) - len(text[end:].lstrip())
+    if after == len(text) or (before and text.count("\n", before, line) < text.count("\n", end, after)):
+        return before, end if after < len(text) else after
+    return line, text.rfind("\n", end, after) + 1 or after
 
 
 STYLES = (

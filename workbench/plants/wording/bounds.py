@@ -42,12 +42,18 @@ _TIED_BEFORE = re.compile(
     r"|\bbetween\b[^.;]{0,40}$",
     re.IGNORECASE,
 )
-# "If you are late twice in twelve months", "parcels heavier than 20 kg", "at least 5 years": what triggers a rule may
-# move and the rule still follow from the passage, and which way depends on the sense of the whole sentence.
+# "If you are late twice in twelve months", "parcels heavier than 20 kg", "at least 5 years", "by signing up within 10
+# days": what triggers a rule may move and the rule still follow from the passage, and which way depends on the sense of
+# the whole sentence.
+_DOES = (
+    r"(?:by\s\w+ing|(?:sign|register|enrol|join|appl(?:y|ies)|switch|upgrade|subscribe|act|respond|buy)"
+    r"(?:s|es|ing|ed)?)"
+)
 _TRIGGER = re.compile(
     r"\b(?:if|unless|when|whenever|provided|as long as|in case|once|where|who|whose)\b[^.;,]{0,90}$"
     r"|\b(?:over|under|above|below|beyond|at least|at most|exceed\w*|(?:\w{3,}er|more|less|fewer) than"
-    r"|no (?:more|less|fewer|later|longer) than)\b[^.;,]{0,20}$",
+    r"|no (?:more|less|fewer|later|longer) than)\b[^.;,]{0,20}$"
+    rf"|\b{_DOES}\b[^.;]{{0,60}}\bwithin\b[^.;,]{{0,25}}$",
     re.IGNORECASE,
 )
 # "The board may set fines of up to £500": whoever may go up to 500 may go up to 400.

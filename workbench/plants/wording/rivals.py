@@ -16,6 +16,7 @@ from workbench.plants.ground import Ground, claim_words
 from workbench.plants.wording.bounds import Bound, bound_before, is_example, is_tied
 from workbench.plants.wording.editions import INSTRUCTS, edition
 from workbench.plants.wording.new_figures import begins_with_vowel, candidates, is_new, spelling
+from workbench.plants.wording.stands_alone import is_torn
 from workbench.plants.wording.strangers import free_id
 from workbench.records.passage import Passage
 from workbench.text.declines import declines, hedges
@@ -173,6 +174,7 @@ def _is_flat(text: str) -> bool:
         and _WHOLE.fullmatch(text) is not None
         and not _LOOSE.search(text)
         and not any(mark in text for mark in '"“”:?')
+        and not is_torn(text)
         and not declines(text)
         and not hedges(text)
     )

@@ -22,12 +22,13 @@ _LEANS = re.compile(
     r"|when|after|before|since|do|does|did|see|click|note|please|get|find|learn|read|not|what|how|why|who|where|which)\b",
     re.IGNORECASE,
 )
-# Scraped or shouted text, and the voice of somebody else.
+# Text that was scraped ("done.r combine", "Anfi eld"), and speech that was written down as it came ("all all things").
 _TORN = re.compile(
-    r"[a-z]\.[A-Za-z]|[a-z]{3}(?:The|These|This|Those|It|In|An|We|He|She|They|For|On|At)\b|\s[,.]|\b[A-Z]{3,}\s[A-Z]{2,}\b|^(?:Yes|No)\b|\b(?:we|I|my|My|NOT|they['’]d)\b"
+    r"[a-z]\.[A-Za-z]|[a-z]{3}(?:The|These|This|Those|It|In|An|We|He|She|They|For|On|At)\b|\s[,.]"
+    r"|[a-z]{2}(?<!wi)(?:ffi|fi|fl)\s[a-z]|\b(?!(?:[Hh]ad|[Tt]hat)\b)(?i:(\w+)\s\1)\b"
 )
-# "All all things podcast": spoken text, written down as it came.
-_STAMMERED = re.compile(r"\b(?!(?:had|that)\b)(\w+)\s\1\b", re.IGNORECASE)
+# Shouted text, and the voice of somebody else.
+_SPOKEN = re.compile(r"\b[A-Z]{3,}\s[A-Z]{2,}\b|^(?:Yes|No)\b|\b(?:we|I|my|My|NOT|they['’]d)\b")
 # A short subject and its verb: no order ("Stir them until they are brown"), no headline.
 _WORD = r"(?:(?![Tt]o\b|that\b|if\b|them\b|it\b|you\b|they\b|the\b|a\b|your\b|when\b|until\b|with\b)[\w'’-]+\s)"
 _SUBJECT_AND_VERB = re.compile(
@@ -49,6 +50,11 @@ _OF_ANYTHING = frozenset(
 _SAYS_WHICH = re.compile(r"The\s\w+\s(?:of|for)\s(?:(?:the|a|an|each|every)\s)?[A-Z]\w+")
 
 
+def is_torn(text: str) -> bool:
+    """Say whether a text is broken, as pages are that a program took apart, or speech that a program wrote down."""
+    return _TORN.search(text) is not None
+
+
 def stands_alone(ground: Ground, text: str) -> bool:
     """Say whether a sentence reads well away from its passage: whole prose with its own subject, pointing at nothing.
 
@@ -58,7 +64,7 @@ def stands_alone(ground: Ground, text: str) -> bool:
         return False
     if _LEANS.match(text) or _POINTS.search(text) or not _SUBJECT_AND_VERB.match(text):
         return False
-    if _TORN.search(text) or _STAMMERED.search(text):
+    if is_torn(text) or _SPOKEN.search(text):
         return False
     if re.search(r"\bour\b", text, re.IGNORECASE) and not re.search(r"\b(?:our|we)\b", ground.case.answer):
         return False
@@ -110,7 +116,7 @@ def states(ground: Ground, text: str) -> bool:
         return False
     if text.count("(") != text.count(")"):
         return False
-    if _LEANS.match(text) or _POINTS.search(text) or _TORN.search(text) or _ORDERS.match(text):
+    if _LEANS.match(text) or _POINTS.search(text) or is_torn(text) or _SPOKEN.search(text) or _ORDERS.match(text):
         return False
     if re.search(r"\byou(?:rs?|rself)?\b", text) and not re.search(r"\b[Yy]ou\b", ground.case.answer):
         return False
