@@ -39,8 +39,9 @@ BY_DEFAULT = {
     Set.NEAR_MISS: DEFAULTS.near_misses,
     Set.HELD_OUT: DEFAULTS.held_out_plants,
 }
-# One draw of some plants is mostly chance; the mean of some draws is not.
-SEEDS = (0, 1, 2, 3)
+# One draw of some plants is mostly chance, and the AUC of a set of some forty scatters by 0.09: the mean of some draws
+# does not.
+SEEDS = tuple(range(8))
 
 
 def recipe(rule, quota, seed):
@@ -99,7 +100,7 @@ def test_surface_does_not_tell_mistakes_of_the_sample(sample, rule, quota, witho
 
 @pytest.mark.parametrize("rule", RULES)
 def test_surface_does_not_tell_where_every_mistake_of_the_sample_is_taken(sample, rule):
-    assert auc("sample", tuple(sample), rule, ALL_MISTAKES, SEEDS[:2]) <= MOST
+    assert auc("sample", tuple(sample), rule, ALL_MISTAKES, models=("logistic", "forest")) <= MOST
 
 
 @pytest.mark.parametrize("quota", [SETTINGS, BY_DEFAULT], ids=["its settings", "the defaults"])
@@ -154,4 +155,4 @@ def test_surface_does_not_tell_grounded_mistakes_of_real_answers(quota):
     path = Path(os.environ.get("WORKBENCH_DATA", "")) / "ragtruth_qa.jsonl"
     if not os.environ.get("WORKBENCH_DATA") or not path.is_file():
         pytest.skip("WORKBENCH_DATA names no folder with ragtruth_qa.jsonl")
-    assert auc("ragtruth_qa", tuple(load_cases(path)), GROUNDED, quota) <= MOST
+    assert auc("ragtruth_qa", tuple(load_cases(path)), GROUNDED, quota, SEEDS[:4]) <= MOST

@@ -258,6 +258,11 @@ def test_extra_context_says_of_what_it_speaks(opening, added):
     assert bool(answers("extra_context", asked)) is added
 
 
+def test_what_two_verbs_share_is_not_reworded_for_one_of_them():
+    assert answers("reworded", case("A rider is able to stop.", "A rider is able to stop.")) == {"A rider can stop."}
+    assert answers("reworded", case(two := "A rider is able to stop and to turn.", two)) == set()
+
+
 @pytest.mark.parametrize(("said", "added"), [("with its battery", True), ("with with its battery", False)])
 def test_what_was_written_down_as_it_was_spoken_is_no_extra_context(said, added):
     more = f"The Kestrel weighs 23 kg {said} and lights."

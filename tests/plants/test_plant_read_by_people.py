@@ -300,8 +300,14 @@ def test_a_shorter_time_for_what_earns_something_would_earn_it_too(said, planted
     assert (plant("figure_changed", made) is not None) is planted
 
 
-def test_a_text_that_was_torn_has_no_other_edition():
-    told = "Bake the pie of the valley for 30 minutes in the oven of the stand"
-    for rest, planted in ((".", True), (", until it is done.r combine the flour.", False)):
+def test_no_other_edition_of_torn_text_or_of_parts_that_make_a_sum():
+    baked = "Bake the pie of the valley for 30 minutes in the oven of the stand"
+    lent = "The hire of the valley has lent 142 bikes this year"
+    for told, rest, planted in (
+        (baked, ".", True),
+        (baked, ", until it is done.r combine the flour.", False),
+        (lent, ", and most riders were glad.", True),
+        (lent, ", with 136 bikes in May and six bikes in June.", False),
+    ):
         made = case(f"{told}.", f"{told}{rest} Let it rest for a while.")
         assert (plant("one_side_asserted", made) is not None) is planted

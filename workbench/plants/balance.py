@@ -17,7 +17,7 @@ from workbench.records.rules import ANSWERS_WHEN_IT_CAN
 _BANDS = (30, 120, 240)
 # How many near misses of a rule are taken of each band in one turn: of answers that decline, and of all others.
 # About half of the mistakes of `answers_when_it_can` are made of answers that decline, and few are short.
-_TURN = {ANSWERS_WHEN_IT_CAN: ((2, 1, 2, 8), (1, 1, 2, 8))}
+_TURN = {ANSWERS_WHEN_IT_CAN: ((2, 2, 2, 8), (1, 1, 2, 8))}
 
 
 def evenly(

@@ -79,7 +79,8 @@ _TABLE: tuple[tuple[str, _Said], ...] = (
     (r"\b(?P<be>is|are|was|were) allowed to\b", r"\g<be> permitted to"),
     (r"\b(?P<be>is|are|was) located (?=in|at|on|near|between|along|within)\b", r"\g<be> situated "),
     (r"\b(?P<be>is|are|was) situated (?=in|at|on|near|between|along|within)\b", r"\g<be> located "),
-    (r"\b(?:is|are) able to (?=[a-z])", "can "),
+    # Not "is able to stand and to walk".
+    (r"\b(?:is|are) able to (?=[a-z])(?![^.;]*\b(?:and|or|but) to\b)", "can "),
     (r"(?<!has )(?<!have )(?<!had )(?<!been )(?<!was )(?<!were )(?<!be )\bstarted (?=in|on|with|to|at|as)\b", "began "),
     (r"\bbegan (?=in|on|with|to|at|as)\b", "started "),
     (r"\bbegins (?=in|on|with|to|at|when)\b", "starts "),

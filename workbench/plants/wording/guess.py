@@ -100,7 +100,9 @@ def _count(ground: Ground, rng: Random, match: re.Match[str]) -> Guess:
     if any(scale or count >= _COUNTED_BY_HUNDREDS for count, scale in seen):
         raise Declined("the passages count such things by the hundred")
     least = max((count for count, _ in seen), default=0)
-    return _of("{n} {what}.", "it is probably around {n} {what}", range(max(13, least + 5), 190, 3))(ground, rng, match)
+    # Not many more than are known of: a book has no 181 chapters.
+    most = min(190, max(60, 2 * least + 30))
+    return _of("{n} {what}.", "it is probably around {n} {what}", range(max(13, least + 5), most))(ground, rng, match)
 
 
 def _sign(ground: Ground) -> str:

@@ -13,6 +13,7 @@ from itertools import islice
 from random import Random
 
 from workbench.plants.ground import Ground, claim_words
+from workbench.plants.wording.at_odds import hangs_together
 from workbench.plants.wording.bounds import Bound, bound_before, is_example, is_tied
 from workbench.plants.wording.editions import INSTRUCTS, edition
 from workbench.plants.wording.new_figures import begins_with_vowel, candidates, is_new, spelling
@@ -175,6 +176,7 @@ def _is_flat(text: str) -> bool:
         and not _LOOSE.search(text)
         and not any(mark in text for mark in '"“”:?')
         and not is_torn(text)
+        and not hangs_together(text)
         and not declines(text)
         and not hedges(text)
     )
