@@ -39,8 +39,8 @@ EXPECTED = {
 }
 
 
-# What only a batch can end in, and what only a judge's own crash can.
-ELSEWHERE = {"cancelled", "expired", "missing", "judge_crashed"}
+# What only a batch can end in, only a judge's own crash, and only a vote.
+ELSEWHERE = {"cancelled", "expired", "missing", "judge_crashed", "no_majority"}
 
 
 def test_every_kind_of_fault_is_expected_and_every_code_comes_of_one():
