@@ -116,7 +116,12 @@ def test_judges_with_different_votes_are_run_apart(tmp_path):
     assert "judge b: expected the same votes as the other judges of the run, got votes = 5" in said
     assert "--judges" in said
     assert repeats_of(folder, names=["b"])[0] == 5
-    # `workbench check` says so of the second, as a run of both would be refused for it.
+
+
+def test_check_says_of_the_second_judge_with_other_votes_that_a_run_would_be_refused_and_of_no_judge_that_does_not_vote(
+    tmp_path,
+):
+    folder = bench(tmp_path, judges=["a", "b", "floor"], tables=voter("a", 3) + voter("b", 5))
     tried = [one.told for one in try_judges(read_settings(folder), ())]
-    assert [one.ready for one in tried] == [Ready.YES, Ready.REFUSED]
+    assert [one.ready for one in tried] == [Ready.YES, Ready.REFUSED, Ready.YES]
     assert "the same votes as the other judges of the run" in tried[1].said

@@ -72,7 +72,8 @@ def _tried(
         twin = made.setdefault(spec.judge_id, spec)
         for problem in same_version([spec] if twin is spec else [twin, spec]):
             raise InputError(problem)
-        refuse_other_votes([*made.values()])
+        # Those that vote are in each other's way, and in nobody else's.
+        refuse_other_votes([*made.values()] if spec.votes else ())
         if isinstance(entry, ModelCandidate):
             check_candidates([entry], settings.claude)
         refuse_leaks([entry], challenges, not_found=settings.not_found)
