@@ -63,7 +63,18 @@ PLAIN = Checked(
         ({"run": replace(DONE, held_out=True)}, "workbench gate --level provisional"),
         ({"run": replace(DONE, earned=("it's",))}, "workbench gate 'it'\"'\"'s' --level provisional"),
         ({"run": DONE, "certificates": (HOLDS,)}, "workbench grade mine NEW-ANSWERS.jsonl"),
+        # On several models, grade has to be told which.
+        (
+            {"run": DONE, "certificates": (HOLDS, replace(HOLDS, model="n", broken="old"))},
+            "workbench grade mine NEW-ANSWERS.jsonl --model m",
+        ),
         ({"run": DONE, "certificates": (replace(HOLDS, broken="old"),)}, "workbench run --with-holdout"),
+        # A certificate of the level below is not what was asked for.
+        ({"run": DONE, "certificates": (HOLDS,), "level": Level.CERTIFIED}, "workbench run --with-holdout"),
+        (
+            {"run": DONE, "certificates": (replace(HOLDS, level="CERTIFIED"),), "level": Level.CERTIFIED},
+            "workbench grade mine NEW-ANSWERS.jsonl",
+        ),
         ({"run": replace(DONE, unread=3), "certificates": (HOLDS,)}, "workbench review"),
     ],
 )

@@ -3,6 +3,7 @@
 import math
 import shlex
 
+from workbench.records.summary import Level
 from workbench.report.checked import Checked, CheckedCertificate, NewestRun, Ready
 from workbench.report.words import plural
 
@@ -31,9 +32,9 @@ def next_command(found: Checked) -> tuple[str, str]:
 
 
 def _after_reading(found: Checked, run: NewestRun) -> tuple[str, str]:
-    holding = [one for one in found.certificates if not one.broken and one.model != _SIMULATED]
+    holding = [one for one in found.certificates if _holds(one, found.level)]
     if holding:
-        return _grade(holding[0]), "it may be used"
+        return _grade(holding[0], found), "it may be used"
     level = f"--level {found.level.lower()}"
     if run.earned:
         return f"workbench gate {shlex.quote(run.earned[0])} {level}", f"it has earned {found.level}: write it down"
@@ -42,8 +43,15 @@ def _after_reading(found: Checked, run: NewestRun) -> tuple[str, str]:
     return f"workbench gate {level}", "what each judge lacks, line by line"
 
 
-def _grade(one: CheckedCertificate) -> str:
-    return f"workbench grade {shlex.quote(one.judge)} NEW-ANSWERS.jsonl"
+def _holds(one: CheckedCertificate, level: Level) -> bool:
+    """Whether a certificate says at least the level that is asked for, and of a judge that is meant for use."""
+    return not one.broken and one.model != _SIMULATED and (level is not Level.CERTIFIED or one.level == level)
+
+
+def _grade(one: CheckedCertificate, found: Checked) -> str:
+    several = len({other.model for other in found.certificates if other.judge == one.judge}) > 1
+    model = f" --model {shlex.quote(one.model)}" if several else ""
+    return f"workbench grade {shlex.quote(one.judge)} NEW-ANSWERS.jsonl{model}"
 
 
 def _why_run(run: NewestRun | None) -> str:
