@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from workbench.analysis.cells import FAIL_CODE, PASS_CODE, Cells, read_cells
-from workbench.analysis.votes import counted_calls
+from workbench.analysis.votes import counted_cells
 from workbench.errors import InputError, Problem, StoreError
 from workbench.records.challenge import Challenge
 from workbench.records.reply import IN_CODE, JudgeSpec
@@ -55,7 +55,7 @@ def item_table(
     was to stop early, an item without any call was not asked.
 
     A judge that votes has one verdict on an item, the majority of its calls up to the one that settled it
-    (`counted_calls`). So an item that is resolved has one valid verdict, and a score of 0 or 1, and every figure that
+    (`counted_cells`). So an item that is resolved has one valid verdict, and a score of 0 or 1, and every figure that
     is counted from this table is one of its votes.
 
     Args:
@@ -82,7 +82,7 @@ def item_table(
     key = _answer_key(challenges)
     items = sorted(set(key["item_id"]))
     cells = read_cells(verdicts, judges=_judge_ids(specs), items=items, repeats=repeats)
-    counted = counted_calls(cells, specs, items=len(items), repeats=repeats)
+    counted = counted_cells(cells, specs, items=len(items), repeats=repeats)
     counts = _counts(cells.only(counted), judges=len(specs), items=len(items))
     place = {item: index for index, item in enumerate(items)}
     parts = [_judged(key, spec, counts[index], place, repeats) for index, spec in enumerate(specs)]

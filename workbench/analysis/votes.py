@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _MADE = (str(Set.PLANTED), str(Set.HELD_OUT), str(Set.CLEAN), str(Set.NEAR_MISS))
+_ERROR = 2
+"""Any error, among the codes of pass and fail."""
 
 
-def counted_calls(cells: Cells, specs: Sequence[JudgeSpec], *, items: int, repeats: int) -> "np.ndarray[Any, Any]":
+def counted_cells(cells: Cells, specs: Sequence[JudgeSpec], *, items: int, repeats: int) -> "np.ndarray[Any, Any]":
     """Which calls count? Of a judge that votes, on each item those up to the one that settled it; of others all.
 
     Args:
@@ -80,9 +82,6 @@ def voting(spec: JudgeSpec, single: "pd.DataFrame") -> Voting:
         caught=_mean(shares[wrong]),
         passed=_mean(shares[~wrong]),
     )
-
-
-_ERROR = 2
 
 
 def _settled_before(said: "np.ndarray[Any, Any]", enough: int) -> "np.ndarray[Any, Any]":

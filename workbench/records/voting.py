@@ -1,4 +1,4 @@
-"""How the calls of a judge that votes did, each by itself."""
+"""How the calls of a judge that votes did, each by itself. What they come to together is in `vote.py`."""
 
 from dataclasses import dataclass
 
