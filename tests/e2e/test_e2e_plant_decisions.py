@@ -70,6 +70,7 @@ def test_a_plant_that_was_confirmed_is_shown_after_the_others(tmp_path, sample):
         (("--retire", "0", "--confirm", "1"), "two decisions"),
         (("--show", "3", "--style", "outside_fact"), "is held out"),
         (("--show", "3", "--style", "figure_change"), "did you mean: figure_changed"),
+        (("--show", "3", "--style", "one_side_asserted"), 'nothing is planted in the style "one_side_asserted"'),
         (("--with-holdout",), "goes with --retire or --confirm"),
     ],
 )

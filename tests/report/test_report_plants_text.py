@@ -42,6 +42,19 @@ def test_the_build_is_told_by_style_with_what_was_wanted_and_what_declined(run):
     )
 
 
+def test_a_style_that_no_answer_took_is_told_with_the_reason_where_the_quota_wants_none_of_each():
+    build = rule(
+        no_place=["unit_changed"],
+        declined={"name_swapped": {"no other name": 24}, "unit_changed": {"the quota was full": 1}},
+    )
+    assert plants_text((), build, show=0) == (
+        "grounded: 1,048 items, set abcd\n"
+        "  none       name_swapped                0\n"
+        "  no place in the quota: unit_changed\n"
+        "  declined, name_swapped: 24 no other name\n"
+    )
+
+
 def test_a_look_that_tells_mistakes_from_right_answers_is_told():
     build = rule(surface={"look": "length", "auc": 0.844})
     assert plants_text((), build, show=0) == (

@@ -20,7 +20,7 @@ def plants_text(
 ) -> str:
     """Say what was built and why some styles fell short, or print some of the changed items.
 
-    What a style with all that was wanted of it declined is left to `plants/build.json`.
+    What a style declined that has plants, and all that were wanted of it, is left to `plants/build.json`.
 
     Args:
         challenges: The answer key. Clean answers are not printed: nothing was changed in them.
@@ -58,7 +58,10 @@ def writing_text(style: str, written: int, refused: Mapping[str, int], failed: M
 
 def _rule(told: Mapping[str, Any], sets: Mapping[str, Set]) -> Iterator[str]:
     built, short = told["planted"], told["short"]
-    none = {style: 0 for style in short if style not in built}
+    # A quota below the number of styles wants none of each, so that one which no answer took has not fallen short.
+    untaken = [style for style in told["declined"] if not built.get(style) and style not in told["no_place"]]
+    lacking = tuple(dict.fromkeys((*short, *untaken)))
+    none = {style: 0 for style in lacking if style not in built}
     for style, count in (*sorted(built.items(), key=lambda one: _SETS.index(sets.get(one[0], ""))), *none.items()):
         part = str(sets.get(style, "")).replace("_", " ") if count else "none"
         wanted = f" of {short[style][1]} wanted" if style in short else ""
@@ -73,7 +76,7 @@ def _rule(told: Mapping[str, Any], sets: Mapping[str, Set]) -> Iterator[str]:
     for reason, count in told["left_out"].items():
         yield f"  left out: {count} ({reason})"
     yield from _people(told)
-    for style in short:
+    for style in lacking:
         reasons = told["declined"].get(style)
         if reasons:
             yield f"  declined, {style}: {'; '.join(f'{count} {reason}' for reason, count in reasons.items())}"
