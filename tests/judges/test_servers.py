@@ -61,6 +61,15 @@ def test_a_server_without_a_key_of_its_own_is_not_sent_the_usual_one(serve, item
     # The test server lets nobody in without a key.
     assert str(reply.verdict) == "error:api_4xx"
     assert reply.stops_run
+    assert reply.reason.endswith("; no key was sent: key_env in settings names the variable that holds one")
+
+
+def test_a_key_that_a_server_turns_down_is_not_said_to_be_missing(item, monkeypatch):
+    monkeypatch.setenv("OTHER_KEY", "wrong-key-123456")
+    with MessagesServer(key=OTHER_KEY) as other:
+        (reply,) = ask_each(item, Server(url=other.url, key_env="OTHER_KEY"))
+    assert "401" in reply.reason
+    assert "no key was sent" not in reply.reason
 
 
 def test_a_key_that_a_server_repeats_is_kept_nowhere(item, monkeypatch):

@@ -3,6 +3,7 @@
 import os
 import re
 from dataclasses import dataclass
+from http import HTTPStatus
 from urllib.parse import urlsplit
 
 from workbench.judges.keys import missing_key
@@ -42,6 +43,11 @@ class Server:
     def key(self) -> str:
         """The key that `key_env` names; empty where it names none."""
         return os.environ.get(self.key_env, "") if self.key_env else ""
+
+    def refused_without_key(self, status: int) -> str:
+        """Return what to add to the reason of an HTTP error: that no key was sent, where one was asked for."""
+        keyless = status == HTTPStatus.UNAUTHORIZED and bool(self.url) and not self.key_env
+        return "; no key was sent: key_env in settings names the variable that holds one" if keyless else ""
 
     def missing(self) -> str | None:
         """Return what is missing to ask it, in words for the user; None where nothing is."""

@@ -16,6 +16,7 @@ class ChatClient:
     """The connections of one judge to its server. Make it where an event loop runs."""
 
     def __init__(self, server: Server, *, timeout_s: float) -> None:
+        self.server = server
         url = server.url.rstrip("/")
         self.url = url if url.endswith(_PATH) else url + _PATH
         self._client = JsonClient(self.url, key=server.key, timeout_s=timeout_s)

@@ -6,6 +6,7 @@ from workbench.errors import SetupError
 from workbench.judges.chat.client import Answer, ChatClient
 from workbench.judges.chat.reply import read_refusal
 from workbench.judges.chat.request import ReplyForm, Shape, TokenLimit, trial_request
+from workbench.judges.server import Server
 from workbench.judges.verdict_words import VerdictWords
 from workbench.records.reply import Reply
 from workbench.records.verdict import ErrorCode
@@ -39,7 +40,7 @@ async def agreed_shape(client: ChatClient, words: VerdictWords, *, model: str) -
         if _asks_for_other_limit(answer, limit):
             limit, forms = TokenLimit.MAX_COMPLETION_TOKENS, list(ReplyForm)
         elif not forms or isinstance(answer, Reply) or answer.status in _FINAL:
-            raise SetupError(f"{client.url} cannot be asked: {_said(answer)}")
+            raise SetupError(f"{client.url} cannot be asked: {_said(answer, client.server)}")
 
 
 async def _tried(client: ChatClient, request: dict[str, object]) -> Answer | Reply:
@@ -61,8 +62,9 @@ def _asks_for_other_limit(answer: Answer | Reply, limit: TokenLimit) -> bool:
     return named and limit is TokenLimit.MAX_TOKENS
 
 
-def _said(answer: Answer | Reply) -> str:
+def _said(answer: Answer | Reply, server: Server) -> str:
     if isinstance(answer, Reply):
         return answer.reason + ("; is it running?" if answer.verdict.error is ErrorCode.CONNECTION else "")
     hint = "; openai_url usually ends in /v1" if answer.status in (404, 405) else ""
+    hint += server.refused_without_key(answer.status)
     return read_refusal(answer.status, answer.headers, answer.body).reason + hint

@@ -131,7 +131,7 @@ class ClaudeBatches:
                 unknown = error.status_code in _NO_SUCH
                 raise
 
-        answer = await called(asked(), limit)
+        answer = await called(asked(), limit, self._client.server)
         if isinstance(answer, Reply):
             raise BatchCallFailed(storable_reply(answer, self._client.server.key_env), unknown=unknown)
         return answer

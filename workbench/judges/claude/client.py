@@ -58,7 +58,7 @@ class SharedClient:
         Args:
             body: Gives what is sent. What cannot be encoded is an error verdict too.
         """
-        message = await called(self._sent(body), self._timeout_s)
+        message = await called(self._sent(body), self._timeout_s, self.server)
         if isinstance(message, Reply) or getattr(message, "type", None) == "message":
             return message
         reason = f"the server said success, but sent no message; is {self._named} a Messages API?"
@@ -140,12 +140,13 @@ def _access(server: Server) -> dict[str, Any]:
     return {"base_url": server.url, "api_key": "none", "default_headers": {**left_out, "Authorization": Omit()}}
 
 
-async def called(call: Awaitable[object], limit: float) -> object:
+async def called(call: Awaitable[object], limit: float, server: Server) -> object:
     """Wait for a call of the SDK. Returns what came, or a reply with an error verdict that says what went wrong.
 
     Args:
         call: The call.
         limit: Seconds on the wall clock; the SDK's own limit starts anew with every byte.
+        server: Who is asked.
     """
     import anthropic
 
@@ -157,7 +158,7 @@ async def called(call: Awaitable[object], limit: float) -> object:
     except anthropic.APIConnectionError as error:
         return failed(ErrorCode.CONNECTION, f"the connection failed: {_causes(error)}", retryable=True)
     except anthropic.APIStatusError as error:
-        return _refused_call(error)
+        return _refused_call(error, server)
     except (RecursionError, UnicodeDecodeError, json.JSONDecodeError, anthropic.APIResponseValidationError) as error:
         reason = f"the server said success, but its body cannot be read: {error}"
         return failed(ErrorCode.UNPARSED, reason, retryable=True)
@@ -173,7 +174,7 @@ def failed(code: ErrorCode, reason: str, *, retryable: bool = False) -> Reply:
     return Reply(verdict=Verdict(error=code), reason=reason, retryable=retryable)
 
 
-def _refused_call(error: "APIStatusError") -> Reply:
+def _refused_call(error: "APIStatusError", server: Server) -> Reply:
     refusal = Refusal(
         status=error.status_code,
         kind=text_of(error, "type"),
@@ -184,9 +185,10 @@ def _refused_call(error: "APIStatusError") -> Reply:
     )
     means = meaning(refusal)
     kind = f" {refusal.kind}" if refusal.kind else ""
+    keyless = server.refused_without_key(refusal.status)
     return Reply(
         verdict=Verdict(error=means.code),
-        reason=f"the API answered {refusal.status}{kind}: {refusal.message}",
+        reason=f"the API answered {refusal.status}{kind}: {refusal.message}{keyless}",
         request_id=text_of(error, "request_id"),
         retryable=means.retryable,
         retry_after_s=retry_after_s(error.response.headers) if means.retryable else None,

@@ -38,7 +38,7 @@ class Enquiry:
     async def facts(self, model: str) -> ModelFacts | str:
         """Ask what a model takes. Returns why there is no answer, in words, where there is none."""
         async with self._at_once:
-            said = await called(self._client.sdk.models.retrieve(model), self._patience_s)
+            said = await called(self._client.sdk.models.retrieve(model), self._patience_s, self._client.server)
         if isinstance(said, Reply):
             self._counts = self._counts and said.verdict.error not in _OUT_OF_REACH
             return storable_reply(said, self._key_env).reason
@@ -56,7 +56,7 @@ class Enquiry:
         async with self._at_once:
             if not self._counts:
                 return None
-            said = await called(self._client.sdk.messages.count_tokens(**body), self._patience_s)
+            said = await called(self._client.sdk.messages.count_tokens(**body), self._patience_s, self._client.server)
         if isinstance(said, Reply):
             self._counts = self._counts and said.verdict.error in _OF_THIS_REQUEST
             return None
