@@ -16,8 +16,9 @@ from workbench.errors import StoreError
 from workbench.judges.rubric import read_rubric, shipped_rubric
 from workbench.records.rules import RULES
 from workbench.steps import new_bench
-from workbench.steps.init import init_bench, toml_text
+from workbench.steps.init import init_bench
 from workbench.steps.settings import Settings, read_settings
+from workbench.steps.settings_lines import toml_text
 
 PASSAGES = [{"id": "p1", "text": "Day hire is £32. A week is £150. The stand closes at 21:00."}]
 

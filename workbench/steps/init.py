@@ -1,6 +1,5 @@
 """A new bench, to be filled or for answers that are there."""
 
-import json
 import os
 import shlex
 from collections import Counter
@@ -20,6 +19,7 @@ from workbench.report.made_bench import FoundAnswers, MadeBench
 from workbench.steps.demo import make_demo
 from workbench.steps.new_bench import is_bench, lay_out, own_rubrics, rubric_tables
 from workbench.steps.settings import Settings
+from workbench.steps.settings_lines import toml_text
 
 _PLAIN = Settings(root=Path(), name="")
 
@@ -166,8 +166,3 @@ held_out = [
 
 def _list(names: Sequence[str]) -> str:
     return f"[{', '.join(map(toml_text, names))}]"
-
-
-def toml_text(text: str) -> str:
-    """Return a text as TOML writes it: as JSON does, and DEL too must be an escape."""
-    return json.dumps(text, ensure_ascii=False, allow_nan=False).replace("\x7f", "\\u007f")

@@ -15,5 +15,5 @@ def judge_table(settings: Settings, name: str) -> str:
 
 
 def toml_text(text: str) -> str:
-    """Return a text as TOML spells it. A text of JSON is one of TOML."""
-    return json.dumps(text, ensure_ascii=False, allow_nan=False)
+    """Return a text as TOML spells it: as JSON does, and DEL too must be an escape."""
+    return json.dumps(text, ensure_ascii=False, allow_nan=False).replace("\x7f", "\\u007f")
