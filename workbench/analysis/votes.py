@@ -1,7 +1,8 @@
 """Judges that go by the majority of several calls: which calls count, and what each call says by itself.
 
 A call that came after a vote was settled counts nowhere, whether it was made or not. So a run that asks no more than
-its votes need gives every figure that the whole run gives.
+its votes need gives every verdict and every rate that the whole run gives. Only calls, errors by code and costs are
+those of the calls that were made.
 """
 
 import math

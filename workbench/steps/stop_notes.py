@@ -44,7 +44,7 @@ def _notes(stopping: StopEarly, verdicts: "pd.DataFrame", specs: dict[str, Judge
             continue
         if settled:
             share = f"{settled:,} of {plural(stop.planned, 'call')} ({percent(settled / stop.planned)})"
-            yield f"{who}: {share} were not needed, as votes were settled. No figure would differ with them."
+            yield f"{who}: {share} were not needed, as votes were settled. No verdict and no rate would differ."
     if sequential:
         yield (
             "This run was sequential: what was not asked counts as wrong where numbers count as fixed, and is left out "
