@@ -65,6 +65,14 @@ def test_the_bars_of_settings_are_those_that_are_tested(key, few):
     assert (found.too_small, found.differences) == (("grounded",), ())
 
 
+@pytest.mark.parametrize(("asked", "made"), [(1, 2), (3, 3), (1_000_000, 5)])
+def test_no_number_of_repeats_that_the_bars_ask_for_makes_a_whole_instrument_seem_broken_or_slow(key, few, asked, made):
+    bars = replace(PLAIN.policy.provisional, repeats=asked)
+    found = instrument.test_instrument(replace(PLAIN, policy=replace(PLAIN.policy, provisional=bars)), key)
+    assert (found.too_small, found.differences) == ((), ())
+    assert found.verdicts == found.judges * found.items * made
+
+
 def test_a_gate_that_lets_everything_through_is_noticed(key, few, monkeypatch):
     def lenient(*given_, **more):
         decision = deciding.decide(*given_, **more)

@@ -42,6 +42,11 @@ LEAST = 12
 """Items of a set that are judged at least, besides the held-out ones, where there are so many. More than the bars ask
 for would show no more of the instrument, and take longer."""
 
+FEWEST_REPEATS = 2
+"""One shows no consistency, and the gate lets nobody through without it, whatever the bars say."""
+MOST_REPEATS = 5
+"""More than these would show no more of the instrument either."""
+
 _USED = (Set.CLEAN, Set.NEAR_MISS, Set.PLANTED)
 _BEHAVIOURS = ("perfect", "always_pass", "always_fail", "random")
 
@@ -73,7 +78,8 @@ def test_instrument(settings: Settings, challenges: Sequence[Challenge]) -> Inst
     sets = _sets(challenges, settings.policy.provisional)
     if not sets:
         return Instrument(rules=(), judges=0, items=0, verdicts=0)
-    repeats = settings.policy.provisional.repeats
+    repeats = min(max(settings.policy.provisional.repeats, FEWEST_REPEATS), MOST_REPEATS)
+    settings = _asking_for(repeats, settings)
     known = [one for rule, some in sets.items() for one in _judges(rule, some, repeats)]
     return Instrument(
         rules=tuple(sets),
@@ -83,6 +89,11 @@ def test_instrument(settings: Settings, challenges: Sequence[Challenge]) -> Inst
         too_small=tuple(rule for rule, some in sets.items() if not enough(some, settings.policy.provisional)),
         differences=_differences(settings, sets, known, repeats),
     )
+
+
+def _asking_for(repeats: int, settings: Settings) -> Settings:
+    bars = replace(settings.policy.provisional, repeats=repeats)
+    return replace(settings, policy=replace(settings.policy, provisional=bars))
 
 
 def _differences(
