@@ -131,13 +131,14 @@ def test_only_judges_and_rubrics_of_the_rules_that_were_found_are_named(tmp_path
     assert not (tmp_path / "rubrics" / "answers_when_it_can.md").exists()
 
 
-@pytest.mark.parametrize("name", ["it's mine", 'with "quotes"', "back\\slash", "grün", "-x", "日本語"])
+@pytest.mark.parametrize("name", ["it's mine", 'with "quotes"', "back\\slash", "grün", "-x", "-", "日本語"])
 def test_odd_names_of_folders_and_files_are_written_as_they_are(tmp_path, name):
     write(tmp_path / f"{name} data" / f"{name}.md", answer("What does a day cost?", "Day hire is £32.", "£32 [p1]."))
     ran = workbench("init", "--answers", f"{name} data", "--", name, cwd=tmp_path)
     assert ran.code == 0, ran.said
     assert read_settings(tmp_path / name).answers.resolve() == (tmp_path / f"{name} data").resolve()
-    assert f"next: cd {shlex.quote(name)} && workbench check" in ran.out
+    place = f"./{name}" if name.startswith("-") else name
+    assert f"next: cd {shlex.quote(place)} && workbench check" in ran.out
 
 
 @given(st.text())

@@ -50,7 +50,11 @@ class MadeBench:
     @property
     def next(self) -> str:
         """The one command to give next, ready to be copied."""
-        return "workbench check" if self.folder == "." else f"cd {shlex.quote(self.folder)} && workbench check"
+        if self.folder == ".":
+            return "workbench check"
+        # `cd` would read a name that begins with a minus as an option, or as the folder before.
+        folder = f"./{self.folder}" if self.folder.startswith("-") else self.folder
+        return f"cd {shlex.quote(folder)} && workbench check"
 
 
 def made_text(made: MadeBench, *, width: int) -> str:
