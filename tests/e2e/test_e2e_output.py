@@ -141,14 +141,18 @@ def test_version_is_printed(tmp_path):
     assert workbench("--version", cwd=tmp_path).out == f"workbench {__version__}\n"
 
 
-def test_a_decision_says_how_many_are_left_and_which_is_next(bench):
-    listed = [line[2:10] for line in workbench("show", cwd=bench).out.splitlines() if line.startswith("› ")]
+def test_a_decision_says_how_many_are_left_and_which_is_next_of_the_run_and_judge_that_were_named(bench):
+    named = ("--run", run_folder(bench).name, "--judge", "floor")
+    told = f" {' '.join(named)}"
+    shown = workbench("show", *named, cwd=bench).out
+    assert f"workbench show ID{told} --decide judge_wrong" in shown
+    listed = [line[2:10] for line in shown.splitlines() if line.startswith("› ")]
     assert len(listed) > 1
     for place, item in enumerate(listed, start=1):
-        ran = workbench("show", item, "--decide", "judge_wrong", cwd=bench)
+        ran = workbench("show", item, "--decide", "judge_wrong", *named, cwd=bench)
         assert ran.code == 0
         left = len(listed) - place
-        said = f"{left} to read; next: workbench show {listed[place]}" if left else "every disagreement is read"
+        said = f"{left} to read; next: workbench show {listed[place]}{told}" if left else "every disagreement is read"
         assert ran.err.splitlines()[-1] == said
 
 

@@ -31,6 +31,7 @@ def show(
       workbench show 5ff51ebc
       workbench show 5ff51ebc --decide judge_wrong --note "read 30 as 45"
     """
+    import shlex
     from dataclasses import asdict
 
     from workbench.cli.output import say, show_json, width
@@ -45,11 +46,13 @@ def show(
     if decide is not None and item is None:
         raise InputError("name the item that --decide is about")
     reading = read_run(settings, run=run, judge=judge)
+    named = (("--run", run), ("--judge", judge), ("--bench", None if bench == Path() else str(bench)))
+    among = "".join(f" {shlex.join([option, value])}" for option, value in named if value is not None)
     if item is None:
         if as_json:
             show_json({"format": 1, "run_id": reading.summary.run_id, "unread": reading.unread})
         else:
-            write(show_list(reading.items, reading.unread, width=width()))
+            write(show_list(reading.items, reading.unread, width=width(), among=among))
         return 0
     found = find_item(reading, item)
     if decide is not None:
@@ -58,7 +61,11 @@ def show(
         if decide is Decided.PLANT_WRONG:
             say("figures count without it from now on, and later builds leave it out")
         after = still_unread(reading, decided=found.item_id)
-        say(f"{len(after):,} to read; next: workbench show {after[0][:8]}" if after else "every disagreement is read")
+        say(
+            f"{len(after):,} to read; next: workbench show {after[0][:8]}{among}"
+            if after
+            else "every disagreement is read"
+        )
     elif as_json:
         show_json({"format": 1, **asdict(found)})
     else:

@@ -14,8 +14,8 @@ _OPENING = {Mark.SAME: "", Mark.REMOVED: "[-", Mark.PLANTED: "{+"}
 _CLOSING = {Mark.SAME: "", Mark.REMOVED: "-]", Mark.PLANTED: "+}"}
 
 
-def show_list(items: Sequence[ItemView], unread: Mapping[str, Sequence[str]], *, width: int) -> str:
-    """List disagreements, the unread ones marked; one line each."""
+def show_list(items: Sequence[ItemView], unread: Mapping[str, Sequence[str]], *, width: int, among: str = "") -> str:
+    """List disagreements, the unread ones marked; one line each. `among` is what a command needs to find them again."""
     open_items = {item for some in unread.values() for item in some}
     left = sum(item.item_id in open_items for item in items)
     lines = [f"{left} of {len(items)} to read" if items else "no disagreements"]
@@ -27,8 +27,8 @@ def show_list(items: Sequence[ItemView], unread: Mapping[str, Sequence[str]], *,
         )
     if left:
         lines += ["", "In the browser:  workbench review"]
-        lines += ["Read one here:   workbench show ID"]
-        lines += [f"then decide:     workbench show ID --decide {'|'.join(Decided)} --note WHY"]
+        lines += [f"Read one here:   workbench show ID{on_one_line(among)}"]
+        lines += [f"then decide:     workbench show ID{on_one_line(among)} --decide {'|'.join(Decided)} --note WHY"]
     return "\n".join(lines)
 
 
