@@ -105,6 +105,13 @@ def test_the_same_command_asks_no_further_and_without_the_option_it_asks_the_res
     assert all(judge["planted"]["not_asked"] == 0 for judge in summary_of(bench)["judges"])
 
 
+def test_a_threshold_is_not_chosen_on_part_of_the_items_and_the_way_to_the_rest_is_told(bench):
+    ran = workbench("threshold", "grounded", "--model", "says-pass", cwd=bench)
+    assert ran.code == 4
+    assert "stopped early" in ran.err
+    assert "again without --stop-early: it asks the rest" in ran.err
+
+
 def test_a_killed_run_goes_on_and_ends_where_its_decisions_need_no_more(fresh, stopped, server, tmp_path):
     bench = shutil.copytree(fresh[0], tmp_path / "bench")
     server.api.faults = HangAfter(server.api, 50)

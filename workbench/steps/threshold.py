@@ -132,6 +132,11 @@ def _scores(found: FoundRun, spec: JudgeSpec, items: int) -> "pd.DataFrame":
     mine = (attempt for attempt in read_attempts(found.folder.journal) if attempt.judge_id == spec.judge_id)
     verdicts = verdict_table(mine, [spec])
     missing = items * found.manifest.identity.repeats - len(verdicts)
+    if missing > 0 and found.manifest.settings.get("stop_early"):
+        raise NotMeasured(
+            f"{_shown(spec)} stopped early in run {found.manifest.run_id}, and a threshold is chosen on all items\n"
+            "  give the command of that run again without --stop-early: it asks the rest"
+        )
     if missing > 0:
         raise unfinished(found, missing=missing)
     if verdicts["score"].isna().all():
