@@ -52,6 +52,13 @@ def test_a_retired_plant_stays_out_of_the_set_and_of_every_run(tmp_path, sample)
     assert first in planted(bench)
 
 
+def test_a_mistake_and_a_near_miss_are_shown_in_turn_each_of_another_style(tmp_path, sample):
+    ran = workbench("plant", "--show", "8", cwd=first_answers(tmp_path, SETTINGS, sample, 10))
+    heads = [line.split(", ") for line in ran.out.splitlines() if ", must " in line]
+    assert [head[-1] for head in heads] == ["must fail", "must pass"] * 4
+    assert len({head[0].split()[2] for head in heads}) == 8
+
+
 def test_a_plant_that_was_confirmed_is_shown_after_the_others(tmp_path, sample):
     bench = first_answers(tmp_path, SETTINGS, sample, 10)
     listed = shown(workbench("plant", "--show", "99", cwd=bench))
